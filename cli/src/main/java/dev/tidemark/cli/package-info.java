@@ -1,0 +1,2 @@
+/** The command {@code tidemark}. */
+package dev.tidemark.cli;
