@@ -1,0 +1,2 @@
+-- set: table.exec.source.cdc-events-duplicate = true
+SELECT place, COUNT(*) AS n, SUM(qty) AS qty FROM stock_keyed GROUP BY place;

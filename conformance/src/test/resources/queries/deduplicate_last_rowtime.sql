@@ -1,0 +1,4 @@
+-- modes: streaming, batch
+SELECT order_id, state, price, ts FROM (
+  SELECT *, ROW_NUMBER() OVER (PARTITION BY order_id ORDER BY ts DESC) AS n FROM orders
+) WHERE n = 1;

@@ -1,0 +1,3 @@
+SELECT state, COUNT(*) AS n, SUM(price) AS total FROM (SELECT order_id, state, price, ts FROM (
+  SELECT *, ROW_NUMBER() OVER (PARTITION BY order_id ORDER BY ts DESC) AS n FROM orders
+) WHERE n = 1) GROUP BY state;

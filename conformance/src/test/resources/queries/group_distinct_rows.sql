@@ -1,0 +1,2 @@
+-- modes: streaming, batch
+SELECT DISTINCT who, page FROM clicks;

@@ -1,0 +1,1 @@
+SELECT who, COUNT(*) AS n FROM clicks GROUP BY who HAVING COUNT(*) > 8 AND COUNT(*) < 15;

@@ -1,0 +1,2 @@
+-- modes: streaming, batch
+SELECT id, word, size FROM baskets, LATERAL TABLE(words(note));

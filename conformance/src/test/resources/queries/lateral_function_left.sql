@@ -1,0 +1,2 @@
+-- modes: streaming, batch
+SELECT id, backwards(word) AS drow, size FROM baskets LEFT JOIN LATERAL TABLE(words(note)) ON TRUE;

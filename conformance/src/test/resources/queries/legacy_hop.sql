@@ -1,0 +1,3 @@
+-- modes: streaming, batch
+SELECT HOP_START(ts, INTERVAL '5' SECOND, INTERVAL '15' SECOND) AS s, COUNT(*) AS n, SUM(amount) AS total
+FROM clicks GROUP BY HOP(ts, INTERVAL '5' SECOND, INTERVAL '15' SECOND);

@@ -1,0 +1,3 @@
+-- modes: streaming, batch
+SELECT TUMBLE_START(ts, INTERVAL '10' SECOND) AS s, TUMBLE_END(ts, INTERVAL '10' SECOND) AS e, who, COUNT(*) AS n
+FROM clicks GROUP BY TUMBLE(ts, INTERVAL '10' SECOND), who;

@@ -1,0 +1,2 @@
+-- modes: streaming, batch
+SELECT id, who FROM clicks LIMIT 6;

@@ -1,0 +1,7 @@
+SELECT * FROM ticks MATCH_RECOGNIZE (
+  PARTITION BY symbol ORDER BY ts
+  MEASURES FIRST(A.id) AS first_id, LAST(DOWN.price) AS bottom, UP.id AS up_id, COUNT(DOWN.id) AS downs
+  ONE ROW PER MATCH AFTER MATCH SKIP PAST LAST ROW
+  PATTERN (A DOWN+ UP)
+  DEFINE DOWN AS DOWN.price < LAST(DOWN.price, 1) OR LAST(DOWN.price, 1) IS NULL AND DOWN.price < A.price,
+    UP AS UP.price > LAST(DOWN.price));

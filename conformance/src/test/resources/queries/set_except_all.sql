@@ -1,0 +1,2 @@
+-- compare: changelog
+SELECT order_id FROM orders EXCEPT ALL SELECT order_id FROM payments;

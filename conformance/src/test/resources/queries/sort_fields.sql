@@ -1,0 +1,2 @@
+-- modes: batch
+SELECT id, who, amount FROM clicks ORDER BY who DESC, amount, id;

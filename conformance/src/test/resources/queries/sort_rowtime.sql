@@ -1,0 +1,1 @@
+SELECT id, ts FROM clicks ORDER BY ts;

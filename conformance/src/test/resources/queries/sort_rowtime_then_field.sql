@@ -1,0 +1,1 @@
+SELECT id, ts, amount FROM clicks ORDER BY ts, amount DESC;

@@ -1,0 +1,3 @@
+SELECT page, who, total FROM (
+  SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY total DESC, who) AS n FROM (SELECT page, who, SUM(amount) AS total, COUNT(*) AS c FROM clicks GROUP BY page, who)
+) WHERE n <= 2;

@@ -1,0 +1,4 @@
+-- modes: streaming, batch
+SELECT page, who, total, n FROM (
+  SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY total DESC) AS n FROM (SELECT page, who, SUM(amount) AS total, COUNT(*) AS c FROM clicks GROUP BY page, who)
+) WHERE n <= 2;

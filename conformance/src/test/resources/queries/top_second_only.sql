@@ -1,0 +1,3 @@
+SELECT page, id, amount FROM (
+  SELECT *, ROW_NUMBER() OVER (PARTITION BY page ORDER BY amount DESC) AS n FROM clicks
+) WHERE n BETWEEN 2 AND 3;

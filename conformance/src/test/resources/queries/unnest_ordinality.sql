@@ -1,0 +1,1 @@
+SELECT id, item, pos FROM baskets CROSS JOIN UNNEST(items) WITH ORDINALITY AS t(item, pos);

@@ -1,0 +1,1 @@
+SELECT id, ts, CURRENT_WATERMARK(ts) AS wm FROM clicks WHERE ts <= CURRENT_WATERMARK(ts);
