@@ -1,4 +1,4 @@
--- The plans of first.sql and last.sql: look at keep=[...], outputInsertOnly and changelogMode.
+-- The plans of first.sql and last.sql: look at keep, outputInsertOnly and changelogMode.
 
 SET 'execution.runtime-mode' = 'streaming';
 

@@ -1,5 +1,5 @@
--- Keep the last row of each order. Each further row takes the previous one back (-U) and puts
--- itself in its place (+U), even when both are the same.
+-- Keep the last row of each order. Each further row takes the previous one back, -U, and puts
+-- itself in its place, +U, even when both are the same.
 
 SET 'execution.runtime-mode' = 'streaming';
 
