@@ -17,11 +17,14 @@ public final class FlinkFields {
   /** The source that a FLIP-27 source operator reads from. */
   public static Source<Object, ?, ?> source(SourceOperatorFactory<?> factory) {
     @SuppressWarnings("unchecked")
-    Source<Object, ?, ?> source = (Source<Object, ?, ?>) read(SourceOperatorFactory.class, "source", factory);
+    Source<Object, ?, ?> source =
+        (Source<Object, ?, ?>) read(SourceOperatorFactory.class, "source", factory);
     return source;
   }
 
-  /** Whether a source's watermarks come from a {@code WATERMARK FOR} clause that was pushed down. */
+  /**
+   * Whether a source's watermarks come from a {@code WATERMARK FOR} clause that was pushed down.
+   */
   public static boolean hasSqlWatermarks(SourceOperatorFactory<?> factory) {
     Object strategy = read(SourceOperatorFactory.class, "watermarkStrategy", factory);
     return strategy != null && strategy.getClass().getName().startsWith("org.apache.flink.table.");

@@ -8,7 +8,9 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 
-/** A connection that elements are pushed through: whoever calls it returns when they are handled. */
+/**
+ * A connection that elements are pushed through: whoever calls it returns when they are handled.
+ */
 abstract class Edge {
   /** The side output that this edge carries, or null for the main output. */
   final OutputTag<?> tag;

@@ -1,8 +1,8 @@
 package dev.tidemark.runtime.engine;
 
 /**
- * Carries a failure out of a chain that sits behind a network edge. In Flink that chain is a task of
- * its own, so its exception would not be wrapped by the emitting chain; the job unwraps it.
+ * Carries a failure out of a chain that sits behind a network edge. In Flink that chain is a task
+ * of its own, so its exception would not be wrapped by the emitting chain; the job unwraps it.
  */
 final class FailureInVertex extends RuntimeException {
   private static final long serialVersionUID = 1L;

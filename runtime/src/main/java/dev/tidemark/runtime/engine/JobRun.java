@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.flink.api.common.accumulators.Accumulator;
-import org.apache.flink.api.common.accumulators.AccumulatorHelper;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.jobgraph.JobVertex;
@@ -76,7 +75,10 @@ public final class JobRun {
     }
     failure = close(context, wiring, failure);
     for (HostEnvironment environment : context.environments()) {
-      AccumulatorHelper.mergeInto(accumulators, environment.getAccumulatorRegistry().getUserMap());
+      environment
+          .getAccumulatorRegistry()
+          .getUserMap()
+          .forEach((name, value) -> merge(accumulators, name, value));
     }
     if (failure == null) {
       finalizeOnMaster();
@@ -88,6 +90,15 @@ public final class JobRun {
     Throwable foreign = foreignFailure.get();
     ExceptionUtils.rethrowException(FailureInVertex.unwrap(foreign != null ? foreign : failure));
     return accumulators;
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static void merge(
+      Map<String, Accumulator<?, ?>> all, String name, Accumulator<?, ?> value) {
+    Accumulator known = all.putIfAbsent(name, value.clone());
+    if (known != null) {
+      known.merge((Accumulator) value);
+    }
   }
 
   /** Ends the run soon; from any thread. */
@@ -154,7 +165,7 @@ public final class JobRun {
               node::afterRecord,
               context.mailbox::wake);
     } else {
-      @SuppressWarnings("unchecked")
+      @SuppressWarnings({"unchecked", "deprecation"})
       StreamSource<Object, ?> operator = (StreamSource<Object, ?>) node.operator();
       driver =
           new LegacySourceDriver(

@@ -19,19 +19,13 @@ final class LoopMailbox extends TaskMailboxImpl {
     wake();
   }
 
-  @Override
-  public void putFirst(Mail mail) {
-    super.putFirst(mail);
-    wake();
-  }
-
   /** Makes the job's thread look again at what it waits for. */
   void wake() {
     LockSupport.unpark(jobThread);
   }
 
   /** Runs what is in the box now; each mail that comes meanwhile as well. */
-  void drain() throws Exception {
+  void runAll() throws Exception {
     while (hasMail()) {
       var mail = tryTake(MIN_PRIORITY);
       if (mail.isEmpty()) {

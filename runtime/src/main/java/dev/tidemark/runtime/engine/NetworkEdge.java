@@ -11,7 +11,8 @@ import org.apache.flink.util.function.ThrowingRunnable;
 
 /**
  * An edge between chains. In Flink it is a network channel, so the receiver gets a fresh object for
- * each record: skipping that would corrupt rows which an operator reuses while heap state holds them.
+ * each record: skipping that would corrupt rows which an operator reuses while heap state holds
+ * them.
  */
 final class NetworkEdge extends Edge {
   private final Gate gate;

@@ -85,9 +85,9 @@ final class Node {
    */
   void finish() throws Exception {
     time.quiesce().get();
-    mailbox.drain();
+    mailbox.runAll();
     operator.finish();
-    mailbox.drain();
+    mailbox.runAll();
     output.end();
   }
 

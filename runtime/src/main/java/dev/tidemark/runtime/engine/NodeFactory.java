@@ -16,10 +16,10 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.YieldingOperator;
-import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
 import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
 import org.apache.flink.streaming.api.operators.collect.CollectSinkFunction;
 import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFactory;
+import org.apache.flink.streaming.api.operators.legacy.YieldingOperatorFactory;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeServiceAware;
 import org.apache.flink.streaming.runtime.tasks.StreamTaskActionExecutor;
@@ -58,6 +58,7 @@ final class NodeFactory {
     return node;
   }
 
+  @SuppressWarnings("deprecation") // operators of Flink's own still come from such factories
   private StreamOperator<?> operator(
       PlanNode plan,
       StreamOperatorFactory<Object> factory,
@@ -129,10 +130,7 @@ final class NodeFactory {
     if (factory instanceof SourceOperatorFactory<?> source) {
       return FlinkFields.hasSqlWatermarks(source);
     }
-    return factory
-        .getStreamOperatorClass(loader)
-        .getName()
-        .startsWith("org.apache.flink.table.");
+    return factory.getStreamOperatorClass(loader).getName().startsWith("org.apache.flink.table.");
   }
 
   private static boolean isAsync(StreamOperatorFactory<?> factory) {

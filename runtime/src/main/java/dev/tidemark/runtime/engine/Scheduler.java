@@ -94,14 +94,14 @@ final class Scheduler {
     if (reason != null) {
       throw reason;
     }
-    context.mailbox.drain();
+    context.mailbox.runAll();
     for (int i = 0; i < TIMERS_PER_STEP; i++) {
       ClockTimer timer = context.clock.nextDue();
       if (timer == null) {
         return;
       }
       timer.fire();
-      context.mailbox.drain();
+      context.mailbox.runAll();
     }
   }
 
@@ -191,7 +191,7 @@ final class Scheduler {
     if (limit == Long.MAX_VALUE) {
       LockSupport.park(this);
     } else {
-      LockSupport.parkNanos(this, limit);
+      RealTime.parkNanos(this, limit);
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.tidemark.runtime.engine;
 
 import dev.tidemark.runtime.time.RealTime;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -22,7 +21,7 @@ final class Settler {
   }
 
   void settle() throws Exception {
-    mailbox.drain();
+    mailbox.runAll();
     if (impatient || settled.getAsBoolean()) {
       return;
     }
@@ -36,8 +35,8 @@ final class Settler {
       if (Thread.currentThread().isInterrupted()) {
         throw new InterruptedException();
       }
-      LockSupport.parkNanos(this, left);
-      mailbox.drain();
+      RealTime.parkNanos(this, left);
+      mailbox.runAll();
     }
   }
 }

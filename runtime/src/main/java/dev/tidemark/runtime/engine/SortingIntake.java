@@ -17,8 +17,8 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 
 /**
  * Batch mode: keyed inputs reach the operator grouped by key, after all of them have ended. The
- * sorting, which spills to disk, is Flink's own (SortingDataInput, MultiInputSortingDataInput); this
- * class pushes into it what Flink would pull.
+ * sorting, which spills to disk, is Flink's own (SortingDataInput, MultiInputSortingDataInput);
+ * this class pushes into it what Flink would pull.
  */
 final class SortingIntake implements Intake, AutoCloseable {
   private final List<NodeInput> inputs;

@@ -143,7 +143,7 @@ final class Wiring {
       SelectableSortingInputs made =
           MultiInputSortingDataInput.wrapInputs(
               context.taskOf(node.plan.vertex()),
-              sources(intake, sorted),
+              (StreamTaskInput[]) sources(intake, sorted),
               IntStream.of(sorted)
                   .mapToObj(i -> config.getStatePartitioner(i, loader))
                   .toArray(KeySelector[]::new),
@@ -151,7 +151,7 @@ final class Wiring {
                   .mapToObj(i -> reader(node.plan, i, copier(node, i)))
                   .toArray(TypeSerializer[]::new),
               (TypeSerializer) keys,
-              sources(intake, passed),
+              (StreamTaskInput[]) sources(intake, passed),
               environment.getMemoryManager(),
               environment.getIOManager(),
               environment.getExecutionConfig().isObjectReuseEnabled(),

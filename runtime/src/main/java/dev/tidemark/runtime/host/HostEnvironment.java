@@ -93,8 +93,7 @@ public final class HostEnvironment implements Environment {
     this.taskInfo = new TaskInfoImpl(vertex.getName(), maxParallelism, 0, 1, 0);
     this.jobInfo = new JobInfoImpl(plan.jobGraph().getJobID(), plan.jobGraph().getName());
     this.attempt =
-        new ExecutionAttemptID(
-            new ExecutionGraphID(), new ExecutionVertexID(vertex.getID(), 0), 0);
+        new ExecutionAttemptID(new ExecutionGraphID(), new ExecutionVertexID(vertex.getID(), 0), 0);
     this.accumulators = new AccumulatorRegistry(plan.jobGraph().getJobID(), attempt);
     this.splits = new HostInputSplits(vertex);
   }
@@ -328,5 +327,4 @@ public final class HostEnvironment implements Environment {
       throw new UnsupportedOperationException("global aggregates are not supported");
     }
   }
-
 }

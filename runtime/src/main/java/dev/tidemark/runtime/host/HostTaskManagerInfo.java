@@ -9,8 +9,7 @@ import org.apache.flink.runtime.taskmanager.TaskManagerRuntimeInfo;
  *
  * @param resources the job's configuration and temporary directory
  */
-record HostTaskManagerInfo(JobResources resources)
-    implements TaskManagerRuntimeInfo {
+record HostTaskManagerInfo(JobResources resources) implements TaskManagerRuntimeInfo {
   @Override
   public Configuration getConfiguration() {
     return resources.configuration();

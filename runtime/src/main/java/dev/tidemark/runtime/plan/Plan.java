@@ -13,7 +13,10 @@ import org.apache.flink.runtime.jobgraph.JobGraph;
  * @param notices remarks about the program that its user should read, one sentence each
  */
 public record Plan(
-    JobGraph jobGraph, ExecutionConfig executionConfig, List<PlanNode> nodes, List<String> notices) {
+    JobGraph jobGraph,
+    ExecutionConfig executionConfig,
+    List<PlanNode> nodes,
+    List<String> notices) {
 
   /** The edges that leave a node, in the order in which records are handed over. */
   public List<PlanEdge> outputsOf(PlanNode node) {

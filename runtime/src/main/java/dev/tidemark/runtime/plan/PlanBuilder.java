@@ -18,8 +18,9 @@ import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.streaming.api.graph.StreamingJobGraphGenerator;
 
 /**
- * Turns a stream graph into a plan, by way of Flink's own job graph generator: chaining, state keys,
- * sorted inputs, managed memory shares and timer providers are then the ones that Flink would use.
+ * Turns a stream graph into a plan, by way of Flink's own job graph generator: chaining, state
+ * keys, sorted inputs, managed memory shares and timer providers are then the ones that Flink would
+ * use.
  */
 public final class PlanBuilder {
   private PlanBuilder() {}
@@ -136,10 +137,10 @@ public final class PlanBuilder {
     List<PlanNode> nodes = new ArrayList<>();
     for (int id : ids) {
       StreamConfig config = configs.get(id);
-      List<PlanInput> inputs =
-          inputs(config, incoming.getOrDefault(id, List.of()), classLoader);
+      List<PlanInput> inputs = inputs(config, incoming.getOrDefault(id, List.of()), classLoader);
       nodes.add(
-          new PlanNode(nodes.size(), id, config.getOperatorName(), config, vertices.get(id), inputs));
+          new PlanNode(
+              nodes.size(), id, config.getOperatorName(), config, vertices.get(id), inputs));
     }
     return nodes;
   }
@@ -167,8 +168,7 @@ public final class PlanBuilder {
       int index = i;
       boolean sorted = i < configured.length && StreamConfig.requiresSorting(configured[i]);
       inputs.add(
-          new PlanInput(
-              i, sorted, edges.stream().filter(e -> e.inputIndex() == index).toList()));
+          new PlanInput(i, sorted, edges.stream().filter(e -> e.inputIndex() == index).toList()));
     }
     return List.copyOf(inputs);
   }

@@ -199,8 +199,7 @@ public final class EnumeratorHost<T, S extends SourceSplit>
     }
     if (periodMillis > 0) {
       long delay = initialDelayMillis <= 0 ? periodMillis : initialDelayMillis;
-      var unused =
-          periodic.scheduleAtFixedRate(task, delay, periodMillis, TimeUnit.MILLISECONDS);
+      var unused = periodic.scheduleAtFixedRate(task, delay, periodMillis, TimeUnit.MILLISECONDS);
     }
   }
 

@@ -17,6 +17,7 @@ import org.apache.flink.util.function.ThrowingRunnable;
  * of its own that strictly alternates with the job's: it stands still from the moment in which it
  * emits until its next turn, and the job's thread handles what was emitted.
  */
+@SuppressWarnings("deprecation") // what it serves is deprecated, and still behind SQL's datagen
 public final class LegacySourceDriver implements SourceDriver {
   private enum State {
     /** The source stands in {@code collect} or has not begun. */

@@ -64,8 +64,7 @@ final class Job implements JobClient, CoordinationRequestGateway {
       accumulators.forEach(
           (name, accumulator) ->
               values.put(
-                  name,
-                  org.apache.flink.util.OptionalFailure.of(accumulator.getLocalValue())));
+                  name, org.apache.flink.util.OptionalFailure.of(accumulator.getLocalValue())));
       long millis = TimeUnit.NANOSECONDS.toMillis(RealTime.nanos() - start);
       outcome = new JobExecutionResult(getJobID(), millis, values);
     } catch (CancellationException e) {
@@ -78,8 +77,7 @@ final class Job implements JobClient, CoordinationRequestGateway {
               getJobID(),
               "Job execution failed.",
               // The wrapper that Flink adds when no restart strategy is configured.
-              new JobException(
-                  "Recovery is suppressed by NoRestartBackoffTimeStrategy", e));
+              new JobException("Recovery is suppressed by NoRestartBackoffTimeStrategy", e));
     }
     status = end;
     if (failure == null) {
@@ -96,8 +94,8 @@ final class Job implements JobClient, CoordinationRequestGateway {
   }
 
   /**
-   * The fetcher of collected results asks for the status before each request and sleeps 100 ms after
-   * an empty answer; so it is kept waiting here until there is something to fetch.
+   * The fetcher of collected results asks for the status before each request and sleeps 100 ms
+   * after an empty answer; so it is kept waiting here until there is something to fetch.
    */
   @Override
   public CompletableFuture<JobStatus> getJobStatus() {

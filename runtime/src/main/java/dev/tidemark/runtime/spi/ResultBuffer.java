@@ -15,8 +15,8 @@ import org.apache.flink.streaming.api.operators.collect.CollectSinkFunction;
 
 /**
  * The results of a query between the job that makes them and the client that fetches them. Bounded:
- * a job whose results nobody takes stands still. Speaks the protocol of Flink's CollectSinkFunction,
- * without its socket.
+ * a job whose results nobody takes stands still. Speaks the protocol of Flink's
+ * CollectSinkFunction, without its socket.
  *
  * <p>A client gets full batches, the rest when the job has ended, or, from a source that pauses,
  * what there is after {@value #LINGER_MILLIS} ms. If the job fails, rows that were not handed out
@@ -103,6 +103,7 @@ public final class ResultBuffer {
     return TimeUnit.MILLISECONDS.toNanos(LINGER_MILLIS) - (RealTime.nanos() - lastAddNanos);
   }
 
+  @SuppressWarnings("WaitNotInLoop") // every caller loops over its condition
   private void waitForChange() throws InterruptedException {
     if (results.isEmpty()) {
       changed.await();

@@ -6,7 +6,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.operators.ProcessingTimeService.ProcessingTimeCallback;
 
-/** A processing-time timer of one operator; one-shot, or periodic when {@code period} is above 0. */
+/**
+ * A processing-time timer of one operator; one-shot, or periodic when {@code period} is above 0.
+ */
 public final class ClockTimer extends FutureTask<Object> implements ScheduledFuture<Object> {
   final NodeTime owner;
   final long period;
@@ -50,15 +52,5 @@ public final class ClockTimer extends FutureTask<Object> implements ScheduledFut
     ClockTimer that = (ClockTimer) other;
     int byTime = Long.compare(timestamp, that.timestamp);
     return byTime != 0 ? byTime : Long.compare(sequence, that.sequence);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return this == other;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
   }
 }

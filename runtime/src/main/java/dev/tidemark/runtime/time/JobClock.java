@@ -1,6 +1,6 @@
 package dev.tidemark.runtime.time;
 
-import java.util.PriorityQueue;
+import java.util.TreeSet;
 import org.apache.flink.util.clock.Clock;
 
 /**
@@ -10,7 +10,7 @@ import org.apache.flink.util.clock.Clock;
 public final class JobClock extends Clock {
   private final boolean wall;
   private final long start;
-  private final PriorityQueue<ClockTimer> timers = new PriorityQueue<>();
+  private final TreeSet<ClockTimer> timers = new TreeSet<>();
   private long sequence;
 
   private JobClock(boolean wall, long start) {
@@ -60,16 +60,16 @@ public final class JobClock extends Clock {
 
   /** The next timer whose time has come, or null. */
   public ClockTimer nextDue() {
-    ClockTimer first = timers.peek();
+    ClockTimer first = timers.isEmpty() ? null : timers.first();
     if (first == null || first.timestamp > absoluteTimeMillis()) {
       return null;
     }
-    return timers.poll();
+    return timers.pollFirst();
   }
 
   /** Milliseconds until the first timer is due; {@link Long#MAX_VALUE} if none ever will be. */
   public long millisToNext() {
-    ClockTimer first = timers.peek();
+    ClockTimer first = timers.isEmpty() ? null : timers.first();
     if (first == null || (!wall && first.timestamp > start)) {
       return Long.MAX_VALUE;
     }

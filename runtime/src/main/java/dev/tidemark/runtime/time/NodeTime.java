@@ -12,8 +12,8 @@ import org.apache.flink.util.clock.Clock;
  * Processing time as one operator sees it.
  *
  * <p>A watermark generator uses its timers for nothing but to emit periodically. For it, {@link
- * #pulse()} stands for "an interval has passed" when the policy is per record, and nothing does when
- * the policy is at once.
+ * #pulse()} stands for "an interval has passed" when the policy is per record, and nothing does
+ * when the policy is at once.
  */
 public final class NodeTime implements TimerService {
   /** How an operator's timers are served. */
