@@ -1,0 +1,145 @@
+package dev.tidemark.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * Where a command reads and writes, always in UTF-8: rows go to {@code out}, all else to {@code
+ * err}.
+ */
+public final class CliStreams {
+
+  private final InputStream in;
+  private final OutputStream out;
+  private final PrintStream err;
+  private final boolean inIsTerminal;
+  private final boolean outIsTerminal;
+  private final boolean errIsTerminal;
+
+  private CliStreams(
+      InputStream in,
+      OutputStream out,
+      OutputStream err,
+      boolean inIsTerminal,
+      boolean outIsTerminal,
+      boolean errIsTerminal) {
+    this.in = in;
+    this.out = out;
+    this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
+    this.inIsTerminal = inIsTerminal;
+    this.outIsTerminal = outIsTerminal;
+    this.errIsTerminal = errIsTerminal;
+  }
+
+  /** The standard streams of this process. */
+  public static CliStreams ofProcess() {
+    return new CliStreams(
+        new FileInputStream(FileDescriptor.in),
+        new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 14),
+        new FileOutputStream(FileDescriptor.err),
+        isTerminal(0),
+        isTerminal(1),
+        isTerminal(2));
+  }
+
+  /** Streams of a caller's choice, none of them a terminal. */
+  public static CliStreams of(InputStream in, OutputStream out, OutputStream err) {
+    return new CliStreams(in, out, err, false, false, false);
+  }
+
+  /**
+   * Whether a file descriptor is a terminal. The launcher knows and says so in {@code
+   * tidemark.terminals} (the descriptors' digits); else the process table is asked, where there is
+   * one. {@code System.console()} is no help: it wants both ends to be terminals, or none,
+   * depending on the Java version.
+   */
+  private static boolean isTerminal(int descriptor) {
+    String told = System.getProperty("tidemark.terminals");
+    if (told != null) {
+      return told.indexOf((char) ('0' + descriptor)) >= 0;
+    }
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
+  /** Input, for scripts that come through a pipe. */
+  public InputStream in() {
+    return in;
+  }
+
+  /** Output for rows. */
+  public OutputStream out() {
+    return out;
+  }
+
+  /** Output for messages; flushed after each line. */
+  public PrintStream err() {
+    return err;
+  }
+
+  /** {@link #out()} for text; the caller flushes. */
+  public PrintWriter outWriter() {
+    return new PrintWriter(out, false, StandardCharsets.UTF_8);
+  }
+
+  /** {@link #err()} for text; flushed after each line. */
+  public PrintWriter errWriter() {
+    return new PrintWriter(err, true, StandardCharsets.UTF_8);
+  }
+
+  /** Whether statements are typed by a person. */
+  public boolean inIsTerminal() {
+    return inIsTerminal;
+  }
+
+  /** Whether rows go to a terminal. */
+  public boolean outIsTerminal() {
+    return outIsTerminal;
+  }
+
+  /** Whether output may have colours: a terminal, and the person has not set NO_COLOR. */
+  public boolean colourOut() {
+    return outIsTerminal && coloursWanted();
+  }
+
+  /** Whether messages may have colours: a terminal, and the person has not set NO_COLOR. */
+  public boolean colourErr() {
+    return errIsTerminal && coloursWanted();
+  }
+
+  Help.ColorScheme helpColours() {
+    return Help.defaultColorScheme(colourOut() ? Ansi.ON : Ansi.OFF);
+  }
+
+  private static boolean coloursWanted() {
+    String noColour = System.getenv("NO_COLOR");
+    return noColour == null || noColour.isEmpty();
+  }
+
+  /** Flushes both outputs. */
+  public void flush() {
+    try {
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot write to standard output", e);
+    }
+    err.flush();
+  }
+}

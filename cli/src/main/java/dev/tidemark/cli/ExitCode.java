@@ -1,0 +1,19 @@
+package dev.tidemark.cli;
+
+/** What the process tells its caller. */
+public final class ExitCode {
+
+  /** All was done. */
+  public static final int DONE = 0;
+
+  /** A statement, a job or a program failed; the rest of the output is right. */
+  public static final int FAILED = 1;
+
+  /** The command was called in a wrong way; nothing was run. */
+  public static final int USAGE = 2;
+
+  /** Ctrl-C, as shells count it (128 + SIGINT). */
+  public static final int INTERRUPTED = 130;
+
+  private ExitCode() {}
+}

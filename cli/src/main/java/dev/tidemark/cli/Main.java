@@ -1,0 +1,100 @@
+package dev.tidemark.cli;
+
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+
+/** The entry point of the command {@code tidemark}. */
+public final class Main {
+
+  private Main() {}
+
+  /** Runs the command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    CliStreams streams = CliStreams.ofProcess();
+    int code = run(args, streams);
+    streams.flush();
+    // A MiniCluster's shutdown hook fails when its class loader is already closed: not our
+    // business.
+    Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {});
+    // Flink leaves threads behind (timers, REST client, class loader watchers): end them with us.
+    System.exit(code);
+  }
+
+  /**
+   * Runs the command in this JVM.
+   *
+   * @param args the arguments as typed
+   * @param streams where input comes from and output goes to
+   * @return 0 done, 1 something failed, 2 wrong usage, 130 interrupted
+   */
+  public static int run(String[] args, CliStreams streams) {
+    try {
+      int code = commandFor(args, streams);
+      streams.flush();
+      return code;
+    } catch (UsageException e) {
+      streams.err().println("tidemark: " + e.getMessage());
+      return ExitCode.USAGE;
+    }
+  }
+
+  /**
+   * Looks at the first word only, so that a run of one subcommand does not load the others: picocli
+   * reflects on every command class that it is given.
+   */
+  private static int commandFor(String[] args, CliStreams streams) {
+    String first = args.length == 0 ? "" : args[0];
+    Callable<Integer> command = subcommand(first, streams);
+    if (command != null) {
+      return execute(
+          new CommandLine(command).setCommandName("tidemark " + first),
+          Arrays.copyOfRange(args, 1, args.length),
+          streams);
+    }
+    CommandLine all = new CommandLine(new TidemarkCommand(streams));
+    for (String name : TidemarkCommand.SUBCOMMANDS) {
+      all.addSubcommand(name, subcommand(name, streams));
+    }
+    return execute(all, args, streams);
+  }
+
+  private static Callable<Integer> subcommand(String name, CliStreams streams) {
+    return switch (name) {
+      case "sql" -> new SqlCommand(streams);
+      case "run" -> new RunCommand(streams);
+      case "classpath" -> new ClasspathCommand(streams);
+      case "doctor" -> new DoctorCommand(streams);
+      default -> null;
+    };
+  }
+
+  private static int execute(CommandLine line, String[] args, CliStreams streams) {
+    IParameterExceptionHandler wrongUsage =
+        (e, arguments) -> {
+          streams.err().println("tidemark: " + e.getMessage());
+          CommandLine.UnmatchedArgumentException.printSuggestions(e, streams.errWriter());
+          streams.err().println("Try '" + e.getCommandLine().getCommandName() + " --help'.");
+          streams.flush();
+          return ExitCode.USAGE;
+        };
+    IExecutionExceptionHandler failed =
+        (e, commandLine, parsed) -> {
+          if (e instanceof UsageException) {
+            streams.err().println("tidemark: " + e.getMessage());
+            return ExitCode.USAGE;
+          }
+          throw e;
+        };
+    return line.setOut(streams.outWriter())
+        .setErr(streams.errWriter())
+        .setColorScheme(streams.helpColours())
+        .setUsageHelpAutoWidth(true)
+        .setStopAtPositional(true)
+        .setParameterExceptionHandler(wrongUsage)
+        .setExecutionExceptionHandler(failed)
+        .execute(args);
+  }
+}

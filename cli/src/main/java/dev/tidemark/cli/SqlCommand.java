@@ -1,0 +1,162 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.cli.sql.RowFormat;
+import dev.tidemark.cli.sql.Script;
+import dev.tidemark.cli.sql.SqlRequest;
+import dev.tidemark.cli.sql.SqlRun;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.flink.configuration.Configuration;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tidemark sql}. */
+@Command(
+    name = "sql",
+    mixinStandardHelpOptions = true,
+    versionProvider = Versions.class,
+    header = "Runs Flink SQL statements.",
+    description = {
+      "",
+      "The statements come from a script (-f), from the command line (-e), from a pipe,",
+      "or from you when a terminal is attached. They are Flink's SQL and everything its",
+      "SQL client knows: SET, ADD JAR, statement sets, EXPLAIN, DESCRIBE, views.",
+      ""
+    },
+    optionListHeading = "%nOptions:%n",
+    footer = {
+      "",
+      "Settings are Flink's own keys, from ./tidemark.yaml, then config.yaml in FLINK_CONF_DIR,",
+      "then -D; later ones win.",
+      "Exit codes: 0 done, 1 a statement failed, 2 wrong usage, 130 Ctrl-C."
+    })
+final class SqlCommand implements Callable<Integer> {
+
+  private final CliStreams streams;
+
+  @ArgGroup(exclusive = true)
+  private Source source;
+
+  /** Where statements come from, if neither a pipe nor a person. */
+  static final class Source {
+    @Option(
+        names = {"-f", "--file"},
+        paramLabel = "SCRIPT.sql",
+        description = "Run the statements of this file.")
+    private String file;
+
+    @Option(
+        names = {"-e", "--execute"},
+        paramLabel = "STATEMENTS",
+        description = "Run these statements; each ends with a semicolon.")
+    private String statements;
+  }
+
+  @Option(
+      names = {"-i", "--init"},
+      paramLabel = "INIT.sql",
+      description = "Run this first: SET, CREATE, USE, ADD JAR and the like, without output.")
+  private String init;
+
+  @Option(
+      names = "-D",
+      paramLabel = "KEY=VALUE",
+      mapFallbackValue = "true",
+      description = "A setting of Flink's, for example -D parallelism.default=1.")
+  private Map<String, String> options = new LinkedHashMap<>();
+
+  @Option(
+      names = {"-j", "--jar"},
+      paramLabel = "JAR",
+      description = "A jar with functions, connectors or formats.")
+  private List<String> jars = new ArrayList<>();
+
+  @Option(
+      names = "--target",
+      description =
+          "Where jobs run: ${COMPLETION-CANDIDATES}. Default: tidemark, in this process. local is"
+              + " Flink's MiniCluster; remote is a cluster at -D rest.address and -D rest.port.")
+  private Target target;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "sql-client",
+      description =
+          "How results are printed: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}, the very"
+              + " output of Flink's SQL client. The others print rows only.")
+  private RowFormat format;
+
+  @Option(names = "--verbose", description = "Show stack traces and Flink's warnings.")
+  private boolean verbose;
+
+  @Option(
+      names = "--log-file",
+      paramLabel = "FILE",
+      description = "Write Flink's log to this file. Default: no log.")
+  private Path logFile;
+
+  SqlCommand(CliStreams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() {
+    FlinkLogging.configure(verbose, logFile);
+    Configuration configuration =
+        Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target);
+    SqlRequest request =
+        new SqlRequest(
+            configuration, init == null ? null : read(init), script(), jarUris(), format, verbose);
+    return new SqlRun(streams, request).run();
+  }
+
+  private Script script() {
+    if (source != null) {
+      return source.file != null ? read(source.file) : Script.of("-e", source.statements);
+    }
+    if (streams.inIsTerminal()) {
+      return null;
+    }
+    try {
+      return Script.of("<stdin>", streams.in().readAllBytes());
+    } catch (IOException e) {
+      throw new UsageException("cannot read standard input: " + e.getMessage());
+    }
+  }
+
+  private static Script read(String name) {
+    Path file = Path.of(name);
+    if (!Files.exists(file)) {
+      throw new UsageException("there is no script " + name + ".");
+    }
+    if (Files.isDirectory(file)) {
+      throw new UsageException(name + " is a directory, not a script.");
+    }
+    try {
+      return Script.of(name, Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UsageException("cannot read the script " + name + ": " + e.getMessage());
+    }
+  }
+
+  private List<URI> jarUris() {
+    List<URI> uris = new ArrayList<>();
+    for (String jar : jars) {
+      Path file = Path.of(jar);
+      if (!Files.isRegularFile(file)) {
+        throw new UsageException("there is no jar " + jar + ".");
+      }
+      uris.add(file.toAbsolutePath().toUri());
+    }
+    return uris;
+  }
+}

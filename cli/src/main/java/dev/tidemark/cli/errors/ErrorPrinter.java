@@ -1,0 +1,74 @@
+package dev.tidemark.cli.errors;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Writes messages as compilers do: position, message, the line with a caret, advice. */
+public final class ErrorPrinter {
+
+  private static final String BOLD_RED = "\u001b[1;31m";
+  private static final String BOLD_YELLOW = "\u001b[1;33m";
+  private static final String RESET = "\u001b[0m";
+
+  private final PrintStream err;
+  private final boolean colour;
+  private final boolean verbose;
+
+  /**
+   * Creates a printer.
+   *
+   * @param err where to write
+   * @param colour whether it may use colours
+   * @param verbose whether stack traces are wanted
+   */
+  public ErrorPrinter(PrintStream err, boolean colour, boolean verbose) {
+    this.err = err;
+    this.colour = colour;
+    this.verbose = verbose;
+  }
+
+  /** Reports a failure at a position, with its trace when wanted. */
+  public void error(Position position, RootCause cause) {
+    print("error", BOLD_RED, position, cause.message(), Advice.on(cause));
+    if (verbose) {
+      cause.chain().get(0).printStackTrace(err);
+    }
+  }
+
+  /** Reports a failure that has no exception. */
+  public void error(Position position, String message, String advice) {
+    print("error", BOLD_RED, position, message, Optional.ofNullable(advice));
+  }
+
+  /** Reports something that does not make the run a failure. */
+  public void warning(Position position, String message, String advice) {
+    print("warning", BOLD_YELLOW, position, message, Optional.ofNullable(advice));
+  }
+
+  private void print(
+      String kind, String style, Position position, String message, Optional<String> advice) {
+    String label = colour ? style + kind + ":" + RESET : kind + ":";
+    String where = position == null ? "tidemark: " : position + ": ";
+    String[] lines = message.strip().split("\\R", -1);
+    err.println(where + label + " " + lines[0]);
+    for (int i = 1; i < lines.length; i++) {
+      err.println("  " + lines[i]);
+    }
+    if (position != null) {
+      excerpt(position);
+    }
+    advice.ifPresent(text -> err.println("  advice: " + text));
+  }
+
+  private void excerpt(Position position) {
+    String number = String.format(Locale.ROOT, "%5d", position.line());
+    String line = position.lineText();
+    int from = Math.min(position.column() - 1, line.length());
+    int length = Math.max(1, Math.min(position.length(), line.length() - from));
+    // Tabs stay tabs, so that the caret stands below what it means.
+    String margin = line.substring(0, from).replaceAll("[^\\t]", " ");
+    err.println(number + " | " + line);
+    err.println("      | " + margin + "^" + "~".repeat(length - 1));
+  }
+}

@@ -1,0 +1,2 @@
+/** The jobs that a command has submitted, and waiting for them. */
+package dev.tidemark.cli.jobs;

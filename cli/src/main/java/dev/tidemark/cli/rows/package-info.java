@@ -1,0 +1,2 @@
+/** Result rows as text: CSV, JSON, Markdown, a table. */
+package dev.tidemark.cli.rows;

@@ -1,0 +1,29 @@
+package dev.tidemark.cli.sql;
+
+import java.net.URI;
+import java.util.List;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * What {@code tidemark sql} was asked to do.
+ *
+ * @param configuration Flink's configuration
+ * @param init statements that set the session up, or null
+ * @param script the statements; null when a person types them
+ * @param jars jars for user code
+ * @param format how results are printed
+ * @param verbose whether stack traces are wanted
+ */
+public record SqlRequest(
+    Configuration configuration,
+    Script init,
+    Script script,
+    List<URI> jars,
+    RowFormat format,
+    boolean verbose) {
+
+  /** Whether a person types the statements. */
+  public boolean interactive() {
+    return script == null;
+  }
+}

@@ -1,0 +1,210 @@
+package dev.tidemark.cli.sql;
+
+import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.errors.ErrorPrinter;
+import dev.tidemark.cli.errors.Position;
+import dev.tidemark.cli.jobs.JobTracker;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.table.client.cli.CliClient;
+import org.apache.flink.table.client.cli.TerminalUtils;
+import org.apache.flink.table.client.config.ResultMode;
+import org.apache.flink.table.client.config.SqlClientOptions;
+import org.jline.terminal.Terminal;
+
+/** One call of {@code tidemark sql}: opens a session, feeds Flink's client, sums up. */
+public final class SqlRun {
+
+  private final CliStreams streams;
+  private final SqlRequest request;
+  private final ErrorPrinter errors;
+  private final JobTracker tracker = new JobTracker();
+  private final long startNanos = System.nanoTime();
+
+  private volatile SqlSession session;
+  private volatile StatementLog log;
+  private volatile boolean over;
+
+  /** Prepares a run. */
+  public SqlRun(CliStreams streams, SqlRequest request) {
+    this.streams = streams;
+    this.request = request;
+    this.errors = new ErrorPrinter(streams.err(), streams.colourErr(), request.verbose());
+  }
+
+  /**
+   * Runs to the end.
+   *
+   * @return the exit code
+   */
+  public int run() {
+    Configuration configuration = configuration();
+    Thread onSignal = new Thread(this::interrupted, "tidemark-interrupted");
+    Runtime.getRuntime().addShutdownHook(onSignal);
+    try (SqlSession opened = SqlSession.open(configuration, request.jars(), tracker)) {
+      session = opened;
+      log = new StatementLog(request, streams, errors, opened, tracker);
+      execute(new InProcessExecutor(opened, log));
+    } catch (IOException e) {
+      errors.error(null, e.getMessage(), null);
+      return ExitCode.FAILED;
+    } finally {
+      over = true;
+      removeHook(onSignal);
+    }
+    if (request.format() == RowFormat.SQL_CLIENT) {
+      // SqlClient's main prints this when the JVM ends.
+      print("\nShutting down the session...\ndone.\n");
+    }
+    streams.flush();
+    log.sumUp(System.nanoTime() - startNanos);
+    return log.failed() ? ExitCode.FAILED : ExitCode.DONE;
+  }
+
+  private Configuration configuration() {
+    Configuration configuration = request.configuration();
+    if (!request.interactive() && !configuration.contains(SqlClientOptions.EXECUTION_RESULT_MODE)) {
+      // The client's own default, a view to page through, fails in a script.
+      configuration.set(SqlClientOptions.EXECUTION_RESULT_MODE, ResultMode.TABLEAU);
+    }
+    FileSystem.initialize(configuration, null);
+    return configuration;
+  }
+
+  private void execute(InProcessExecutor executor) throws IOException {
+    Path history = ClientFiles.history(request.interactive());
+    try (CliClient client = new CliClient(this::terminal, executor, history)) {
+      if (request.init() != null && !initialize(client)) {
+        return;
+      }
+      if (request.interactive()) {
+        client.executeInInteractiveMode();
+      } else {
+        runScript(client);
+      }
+    }
+    awaitJobs();
+  }
+
+  private boolean initialize(CliClient client) throws IOException {
+    log.starts(request.init());
+    boolean done;
+    try (ClientFiles.ScriptFile file = ClientFiles.scriptFile(request.init())) {
+      done = client.executeInitialization(file.uri());
+    }
+    log.ends(!done);
+    if (request.format() == RowFormat.SQL_CLIENT) {
+      URI uri = URI.create(request.init().name().replace(" ", "%20"));
+      print(
+          done
+              ? "Successfully initialized from sql script: " + uri + "\n"
+              : "Failed to initialize from sql script: "
+                  + uri
+                  + ". Please refer to the LOG for detailed error messages.\n");
+    }
+    return done;
+  }
+
+  private void runScript(CliClient client) throws IOException {
+    log.starts(request.script());
+    try (ClientFiles.ScriptFile file = ClientFiles.scriptFile(request.script())) {
+      client.executeInNonInteractiveMode(file.uri());
+    }
+    log.ends(false);
+  }
+
+  private void awaitJobs() {
+    try {
+      List<Position> endless = log.endlessJobs();
+      for (Position statement : endless) {
+        streams
+            .err()
+            .println(statement + ": this job has no end of its own; Ctrl-C stops it. Waiting ...");
+      }
+      log.awaitJobs();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Terminal terminal() {
+    if (request.interactive()) {
+      return CliClient.DEFAULT_TERMINAL_FACTORY.get();
+    }
+    OutputStream out =
+        request.format() == RowFormat.SQL_CLIENT ? clientOutput() : OutputStream.nullOutputStream();
+    return TerminalUtils.createDumbTerminal(InputStream.nullInputStream(), out);
+  }
+
+  private OutputStream clientOutput() {
+    return streams.colourOut() ? streams.out() : new ColourFilter(streams.out());
+  }
+
+  private void print(String text) {
+    PrintStream out = new PrintStream(streams.out(), false, StandardCharsets.UTF_8);
+    out.print(text);
+    out.flush();
+  }
+
+  /** Ctrl-C or a kill: the JVM is going down; stop what runs, keep what was printed. */
+  private void interrupted() {
+    if (over) {
+      return;
+    }
+    StatementLog current = log;
+    if (current != null) {
+      current.interrupted();
+    }
+    Thread closing = new Thread(this::stopAll, "tidemark-stop");
+    closing.setDaemon(true);
+    closing.start();
+    try {
+      closing.join(TimeUnit.SECONDS.toMillis(5));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    streams.flush();
+    streams.err().println("tidemark: interrupted; what was printed so far stands.");
+  }
+
+  private void stopAll() {
+    try {
+      if (log != null) {
+        log.cancelJobs();
+      }
+      if (session != null) {
+        session.close();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      // The process ends in any case.
+      return;
+    }
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // Too late: the JVM is going down already.
+      return;
+    }
+  }
+
+  /** Whether a path can be read as a script, for the caller to check first. */
+  public static boolean readable(Path script) {
+    return Files.isRegularFile(script) && Files.isReadable(script);
+  }
+}

@@ -1,0 +1,173 @@
+package dev.tidemark.cli.sql;
+
+import dev.tidemark.cli.jobs.JobTracker;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.internal.TableEnvironmentInternal;
+import org.apache.flink.table.api.internal.TableResultInternal;
+import org.apache.flink.table.client.resource.ClientResourceManager;
+import org.apache.flink.table.client.util.ClientClassloaderUtil;
+import org.apache.flink.table.client.util.ClientWrapperClassLoader;
+import org.apache.flink.table.gateway.api.endpoint.EndpointVersion;
+import org.apache.flink.table.gateway.api.operation.OperationHandle;
+import org.apache.flink.table.gateway.api.session.SessionEnvironment;
+import org.apache.flink.table.gateway.api.session.SessionHandle;
+import org.apache.flink.table.gateway.rest.util.SqlGatewayRestAPIVersion;
+import org.apache.flink.table.gateway.service.context.DefaultContext;
+import org.apache.flink.table.gateway.service.context.SessionContext;
+import org.apache.flink.table.gateway.service.operation.OperationExecutor;
+import org.apache.flink.table.gateway.service.operation.OperationManager;
+import org.apache.flink.table.gateway.service.result.ResultFetcher;
+import org.apache.flink.table.gateway.service.session.Session;
+import org.apache.flink.table.resource.ResourceManager;
+import org.apache.flink.table.resource.ResourceType;
+import org.apache.flink.table.resource.ResourceUri;
+
+/**
+ * A session of Flink's SQL gateway in this process, without its REST server. Mirrors the client's
+ * SingleSessionManager, and lets a {@link JobTracker} see what is submitted.
+ */
+final class SqlSession implements AutoCloseable {
+
+  private final Session session;
+  private final ExecutorService operationThread;
+
+  private SqlSession(Session session, ExecutorService operationThread) {
+    this.session = session;
+    this.operationThread = operationThread;
+  }
+
+  /**
+   * Opens a session.
+   *
+   * @param configuration Flink's configuration, which RESET goes back to
+   * @param jars jars on the class path of user code, as ADD JAR would add them
+   * @param jobs told of every job
+   * @throws IOException when a jar cannot be read
+   */
+  static SqlSession open(Configuration configuration, List<URI> jars, JobTracker jobs)
+      throws IOException {
+    ExecutorService operationThread =
+        Executors.newSingleThreadExecutor(
+            task -> {
+              Thread thread = new Thread(task, "sql-statements");
+              thread.setDaemon(true);
+              return thread;
+            });
+    DefaultContext context = new DefaultContext(configuration, jars);
+    Session session = new Session(TrackedContext.create(context, jars, jobs, operationThread));
+    session.open();
+    return new SqlSession(session, operationThread);
+  }
+
+  OperationManager operations() {
+    return session.getOperationManager();
+  }
+
+  OperationExecutor executor() {
+    return session.createExecutor();
+  }
+
+  Configuration configuration() {
+    return Configuration.fromMap(session.getSessionConfig());
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    operationThread.shutdown();
+  }
+
+  private static final class TrackedContext extends SessionContext {
+
+    private final JobTracker jobs;
+
+    private TrackedContext(
+        DefaultContext context,
+        SessionHandle handle,
+        EndpointVersion version,
+        Configuration configuration,
+        URLClassLoader userClassLoader,
+        SessionState state,
+        OperationManager operations,
+        JobTracker jobs) {
+      super(context, handle, version, configuration, userClassLoader, state, operations);
+      this.jobs = jobs;
+    }
+
+    static TrackedContext create(
+        DefaultContext context, List<URI> jars, JobTracker jobs, ExecutorService operationThread)
+        throws IOException {
+      SessionHandle handle = SessionHandle.create();
+      SessionEnvironment environment =
+          SessionEnvironment.newBuilder()
+              .setSessionEndpointVersion(SqlGatewayRestAPIVersion.getDefaultVersion())
+              .build();
+      Configuration configuration = initializeConfiguration(context, environment, handle);
+      ClientWrapperClassLoader userClassLoader =
+          new ClientWrapperClassLoader(
+              ClientClassloaderUtil.buildUserClassLoader(
+                  List.of(),
+                  SessionContext.class.getClassLoader(),
+                  new Configuration(configuration)),
+              configuration);
+      ClientResourceManager resources = new ClientResourceManager(configuration, userClassLoader);
+      resources.registerResources(
+          jars.stream().map(uri -> new ResourceUri(ResourceType.JAR, uri.toString())).toList());
+      return new TrackedContext(
+          context,
+          handle,
+          environment.getSessionEndpointVersion(),
+          configuration,
+          userClassLoader,
+          initializeSessionState(environment, configuration, resources),
+          new OperationManager(operationThread),
+          jobs);
+    }
+
+    @Override
+    public OperationExecutor createOperationExecutor(Configuration executionConfig) {
+      return new TrackedExecutor(this, executionConfig, jobs);
+    }
+  }
+
+  private static final class TrackedExecutor extends OperationExecutor {
+
+    private final Configuration executionConfig;
+
+    TrackedExecutor(SessionContext context, Configuration executionConfig, JobTracker jobs) {
+      super(
+          context,
+          (configuration, userClassLoader) ->
+              new StreamExecutionEnvironment(jobs, configuration, userClassLoader));
+      this.executionConfig = executionConfig;
+    }
+
+    @Override
+    public TableEnvironmentInternal getTableEnvironment(
+        ResourceManager resources, Configuration customConfig) {
+      Configuration all = new Configuration(executionConfig);
+      all.addAll(customConfig);
+      return super.getTableEnvironment(resources, all);
+    }
+
+    @Override
+    protected ResultFetcher callRemoveJar(OperationHandle handle, String jarPath) {
+      ClientResourceManager resources =
+          (ClientResourceManager) sessionContext.getSessionState().resourceManager;
+      URL jar =
+          resources.unregisterResource(jarPath, List.of(ResourceType.JAR, ResourceType.ARTIFACT));
+      if (jar != null) {
+        ((ClientWrapperClassLoader) resources.getUserClassLoader()).removeURL(jar);
+      }
+      return ResultFetcher.fromTableResult(handle, TableResultInternal.TABLE_RESULT_OK, false);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.tidemark.cli.sql;
+
+/** Where the tokens of SQL text are: what is neither blank, nor comment, nor inside quotes. */
+final class SqlText {
+
+  private SqlText() {}
+
+  /** Offset of the first character that is neither blank nor in a comment, or -1. */
+  static int firstToken(String sql) {
+    int at = 0;
+    while (at < sql.length()) {
+      int next = skipComment(sql, at);
+      if (next == at && sql.charAt(at) > ' ' && sql.charAt(at) != ';') {
+        return at;
+      }
+      at = Math.max(next, at + (next == at ? 1 : 0));
+    }
+    return -1;
+  }
+
+  /** Whether a semicolon stands between two tokens: then the text is more than one statement. */
+  static boolean hasInnerSemicolon(String sql) {
+    int at = 0;
+    while (at < sql.length()) {
+      int next = skipComment(sql, at);
+      if (next > at) {
+        at = next;
+        continue;
+      }
+      char c = sql.charAt(at);
+      if (c == ';' && !sql.substring(at + 1).isBlank()) {
+        return true;
+      }
+      at = c == '\'' || c == '`' ? skipQuoted(sql, at) : at + 1;
+    }
+    return false;
+  }
+
+  private static int skipComment(String sql, int at) {
+    if (sql.startsWith("--", at)) {
+      int end = sql.indexOf('\n', at);
+      return end < 0 ? sql.length() : end + 1;
+    }
+    if (sql.startsWith("/*", at)) {
+      int end = sql.indexOf("*/", at + 2);
+      return end < 0 ? sql.length() : end + 2;
+    }
+    return at;
+  }
+
+  private static int skipQuoted(String sql, int at) {
+    int end = sql.indexOf(sql.charAt(at), at + 1);
+    return end < 0 ? sql.length() : end + 1;
+  }
+}

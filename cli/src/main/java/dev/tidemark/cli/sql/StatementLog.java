@@ -1,0 +1,190 @@
+package dev.tidemark.cli.sql;
+
+import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.errors.ErrorPrinter;
+import dev.tidemark.cli.errors.Position;
+import dev.tidemark.cli.errors.RootCause;
+import dev.tidemark.cli.jobs.JobTracker;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.flink.table.client.config.ResultMode;
+import org.apache.flink.table.client.config.SqlClientOptions;
+import org.apache.flink.table.client.gateway.StatementResult;
+
+/**
+ * Follows a run statement by statement: where each stands, what failed, what was printed. It says
+ * on standard error what Flink's client does not say at all.
+ */
+final class StatementLog implements StatementListener {
+
+  private final SqlRequest request;
+  private final CliStreams streams;
+  private final ErrorPrinter errors;
+  private final SqlSession session;
+  private final StatementJobs jobs;
+
+  private final AtomicLong rows = new AtomicLong();
+  private final AtomicInteger failures = new AtomicInteger();
+  private int statements;
+  private StatementLocator locator;
+  private volatile Located current;
+  private boolean incomplete;
+  private volatile boolean interrupted;
+
+  StatementLog(
+      SqlRequest request,
+      CliStreams streams,
+      ErrorPrinter errors,
+      SqlSession session,
+      JobTracker tracker) {
+    this.request = request;
+    this.streams = streams;
+    this.errors = errors;
+    this.session = session;
+    this.jobs = new StatementJobs(tracker, this::jobFailed);
+    this.locator = new StatementLocator(Script.of("<terminal>", ""));
+  }
+
+  /** A script begins. */
+  void starts(Script script) {
+    locator = new StatementLocator(script);
+    incomplete = false;
+    new ScriptCheck(script, errors).beforeRun();
+  }
+
+  /**
+   * A script is over.
+   *
+   * @param failed whether the client said that it failed
+   */
+  void ends(boolean failed) {
+    if (failures.get() > 0 || interrupted) {
+      return;
+    }
+    int from = incomplete ? current.start() : locator.restStart();
+    if (new ScriptCheck(current == null ? scriptOf(locator) : current.script(), errors)
+        .reportSkipped(from)) {
+      failures.incrementAndGet();
+    } else if (failed) {
+      failures.incrementAndGet();
+    }
+  }
+
+  private static Script scriptOf(StatementLocator locator) {
+    return locator.script();
+  }
+
+  @Override
+  public void begins(String statement) {
+    if (request.interactive() && locator.script().text().isEmpty()) {
+      current = new StatementLocator(Script.of("<terminal>", statement)).locate(statement, false);
+      statements++;
+      return;
+    }
+    awaitBoundedJobs();
+    current = locator.locate(statement, incomplete);
+    if (!incomplete) {
+      statements++;
+    }
+    incomplete = false;
+  }
+
+  private void awaitBoundedJobs() {
+    try {
+      jobs.awaitBounded();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void incomplete() {
+    incomplete = true;
+  }
+
+  @Override
+  public StatementResult executed(String statement, StatementResult result) {
+    jobs.submittedBy(current);
+    boolean clientWillReject =
+        !request.interactive()
+            && result.isQueryResult()
+            && session.configuration().get(SqlClientOptions.EXECUTION_RESULT_MODE)
+                != ResultMode.TABLEAU;
+    if (clientWillReject && request.format() == RowFormat.SQL_CLIENT) {
+      result.close();
+      report(
+          "a script can show results in the mode TABLEAU only",
+          "remove SET 'sql-client.execution.result-mode', or set it to 'tableau'.");
+    }
+    return result;
+  }
+
+  private void report(String message, String advice) {
+    failures.incrementAndGet();
+    streams.flush();
+    errors.error(current.position(), message, advice);
+  }
+
+  @Override
+  public void failed(Throwable failure) {
+    failed(current, failure);
+  }
+
+  private void jobFailed(Located statement, Throwable failure) {
+    failed(statement, failure);
+  }
+
+  private synchronized void failed(Located statement, Throwable failure) {
+    if (interrupted) {
+      return;
+    }
+    failures.incrementAndGet();
+    streams.flush();
+    RootCause cause = RootCause.of(failure);
+    errors.error(statement.position(cause), cause);
+  }
+
+  @Override
+  public void fetched() {
+    rows.incrementAndGet();
+  }
+
+  /** The process was told to stop: what fails from now on fails because of that. */
+  void interrupted() {
+    interrupted = true;
+  }
+
+  boolean failed() {
+    return !request.interactive() && failures.get() > 0;
+  }
+
+  List<Position> endlessJobs() {
+    return jobs.endless().stream().map(Located::position).toList();
+  }
+
+  void awaitJobs() throws InterruptedException {
+    jobs.awaitAll();
+  }
+
+  void cancelJobs() throws InterruptedException {
+    jobs.cancelAll();
+  }
+
+  /** The last line: what was done, and how long it took. */
+  void sumUp(long nanos) {
+    StringBuilder line = new StringBuilder("tidemark: ");
+    line.append(counted(statements, "statement")).append(", ");
+    if (failures.get() > 0) {
+      line.append(failures.get()).append(" failed, ");
+    }
+    line.append(counted(rows.get(), "row")).append(" printed, ");
+    line.append(String.format(Locale.ROOT, "%.2f s", nanos / 1e9));
+    streams.err().println(line);
+  }
+
+  private static String counted(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+}
