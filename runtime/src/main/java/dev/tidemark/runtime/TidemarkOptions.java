@@ -1,0 +1,59 @@
+package dev.tidemark.runtime;
+
+import dev.tidemark.runtime.time.ClockMode;
+import dev.tidemark.runtime.time.WatermarkPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+
+/** The settings of the target {@code tidemark}; all are read from the job's configuration. */
+public final class TidemarkOptions {
+  /** The value of {@code execution.target} that selects this runtime. */
+  public static final String TARGET = "tidemark";
+
+  /** When watermark generators emit. */
+  public static final ConfigOption<WatermarkPolicy> WATERMARK_POLICY =
+      ConfigOptions.key("tidemark.watermark.policy")
+          .enumType(WatermarkPolicy.class)
+          .defaultValue(WatermarkPolicy.AUTO)
+          .withDescription(
+              "When periodic watermark generators emit: auto (SQL: as if all input arrived at once;"
+                  + " DataStream: after each record), per-record, at-once, wall-clock.");
+
+  /** What processing time is. */
+  public static final ConfigOption<ClockMode> CLOCK =
+      ConfigOptions.key("tidemark.clock")
+          .enumType(ClockMode.class)
+          .defaultValue(ClockMode.AUTO)
+          .withDescription(
+              "Processing time: frozen (stands still), wall (the computer's clock), auto (wall only"
+                  + " for DataStream programs with an unbounded source).");
+
+  /** Where a frozen clock stands. */
+  public static final ConfigOption<String> CLOCK_START =
+      ConfigOptions.key("tidemark.clock.start")
+          .stringType()
+          .defaultValue(Instant.EPOCH.toString())
+          .withDescription("The instant (ISO-8601) at which a frozen clock stands.");
+
+  /** Permutes the order in which sources take their turns. */
+  public static final ConfigOption<Long> SCHEDULE_SEED =
+      ConfigOptions.key("tidemark.schedule.seed")
+          .longType()
+          .noDefaultValue()
+          .withDescription(
+              "Seed of a permutation of the turns that several sources take; without it they take"
+                  + " turns in the plan's order, one record each.");
+
+  /** How long an unbounded source may keep the others waiting. */
+  public static final ConfigOption<Duration> SOURCE_PATIENCE =
+      ConfigOptions.key("tidemark.source.patience")
+          .durationType()
+          .defaultValue(Duration.ofSeconds(1))
+          .withDescription(
+              "How long an unbounded source that has nothing to give keeps the other sources"
+                  + " waiting for its turn. Bounded sources are always waited for.");
+
+  private TidemarkOptions() {}
+}

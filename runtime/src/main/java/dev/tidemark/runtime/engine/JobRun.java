@@ -1,0 +1,267 @@
+package dev.tidemark.runtime.engine;
+
+import dev.tidemark.runtime.host.HostEnvironment;
+import dev.tidemark.runtime.plan.Plan;
+import dev.tidemark.runtime.plan.PlanNode;
+import dev.tidemark.runtime.source.EnumeratorHost;
+import dev.tidemark.runtime.source.FlipSourceDriver;
+import dev.tidemark.runtime.source.LegacySourceDriver;
+import dev.tidemark.runtime.source.SourceDriver;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.flink.api.common.accumulators.Accumulator;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobgraph.JobVertex;
+import org.apache.flink.streaming.api.operators.SourceOperator;
+import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamSource;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.util.ExceptionUtils;
+
+/**
+ * One execution of a plan, from opening the operators to closing them, on the thread that calls
+ * {@link #execute()}.
+ */
+public final class JobRun {
+  private final Plan plan;
+  private final Configuration configuration;
+  private final ClassLoader userClassLoader;
+  private final ResultBuffers results;
+  private final AtomicReference<Throwable> foreignFailure = new AtomicReference<>();
+  private final List<SourceDriver> drivers = new ArrayList<>();
+  private final Map<SourceDriver, Node> sourceNodes = new LinkedHashMap<>();
+  private final Map<Integer, Node> nodes = new TreeMap<>();
+  private final List<Node> opened = new ArrayList<>();
+  private volatile boolean cancelled;
+  private volatile Thread thread;
+
+  public JobRun(
+      Plan plan, Configuration configuration, ClassLoader userClassLoader, ResultBuffers results) {
+    this.plan = plan;
+    this.configuration = configuration;
+    this.userClassLoader = userClassLoader;
+    this.results = results;
+  }
+
+  /**
+   * Runs the plan to its end.
+   *
+   * @return what the operators accumulated
+   * @throws CancellationException if {@link #cancel()} ended it
+   * @throws Exception the failure of an operator, as Flink would report it
+   */
+  public Map<String, Accumulator<?, ?>> execute() throws Exception {
+    thread = Thread.currentThread();
+    Throwable failure = null;
+    Map<String, Accumulator<?, ?>> accumulators = new LinkedHashMap<>();
+    JobContext context = new JobContext(plan, configuration, userClassLoader, this::fail);
+    Wiring wiring = null;
+    try {
+      initializeOnMaster();
+      wiring = build(context);
+      open(context);
+      wiring.selective.forEach(SelectiveIntake::open);
+      new Scheduler(context, this::stopReason, drivers, sourceNodes, nodes).run(this::finishSource);
+      new FinalCheckpoint(nodes.values()).runIfEnabled(plan);
+    } catch (Throwable e) {
+      failure = e;
+    }
+    failure = close(context, wiring, failure);
+    for (HostEnvironment environment : context.environments()) {
+      environment
+          .getAccumulatorRegistry()
+          .getUserMap()
+          .forEach((name, value) -> merge(accumulators, name, value));
+    }
+    if (failure == null) {
+      finalizeOnMaster();
+      return accumulators;
+    }
+    if (cancelled) {
+      throw new CancellationException("the job was cancelled");
+    }
+    Throwable foreign = foreignFailure.get();
+    ExceptionUtils.rethrowException(FailureInVertex.unwrap(foreign != null ? foreign : failure));
+    return accumulators;
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static void merge(
+      Map<String, Accumulator<?, ?>> all, String name, Accumulator<?, ?> value) {
+    Accumulator known = all.putIfAbsent(name, value.clone());
+    if (known != null) {
+      known.merge((Accumulator) value);
+    }
+  }
+
+  /** Ends the run soon; from any thread. */
+  public void cancel() {
+    cancelled = true;
+    Thread running = thread;
+    if (running != null) {
+      running.interrupt();
+    }
+  }
+
+  private void fail(Throwable error) {
+    if (foreignFailure.compareAndSet(null, error)) {
+      Thread running = thread;
+      if (running != null && running != Thread.currentThread()) {
+        running.interrupt();
+      }
+    }
+  }
+
+  /** Null, or why the run must stop now. */
+  private Exception stopReason() {
+    if (cancelled) {
+      return new CancellationException("the job was cancelled");
+    }
+    Throwable foreign = foreignFailure.get();
+    return foreign == null ? null : new FailureInVertex(foreign);
+  }
+
+  private Wiring build(JobContext context) throws Exception {
+    NodeFactory factory = new NodeFactory(context, results);
+    // From the sinks to the sources, as Flink builds a chain.
+    for (int i = plan.nodes().size() - 1; i >= 0; i--) {
+      PlanNode planNode = plan.nodes().get(i);
+      nodes.put(planNode.id(), factory.create(planNode));
+    }
+    Wiring wiring = new Wiring(context, nodes);
+    wiring.connect();
+    for (PlanNode planNode : plan.nodes()) {
+      if (planNode.isSource()) {
+        addDriver(context, nodes.get(planNode.id()));
+      }
+    }
+    return wiring;
+  }
+
+  private void addDriver(JobContext context, Node node) {
+    StreamOperatorFactory<?> factory =
+        node.plan.config().getStreamOperatorFactory(context.classLoader.asClassLoader());
+    boolean bounded = PlanTraits.isBounded(plan, factory);
+    SourceDriver driver;
+    if (factory instanceof SourceOperatorFactory) {
+      @SuppressWarnings("unchecked")
+      SourceOperator<Object, ?> operator = (SourceOperator<Object, ?>) node.operator();
+      EnumeratorHost<?, ?> enumerator =
+          (EnumeratorHost<?, ?>)
+              context.coordinators.getOperatorEventGateway(node.plan.config().getOperatorID());
+      driver =
+          new FlipSourceDriver(
+              operator,
+              enumerator,
+              bounded ? Boundedness.BOUNDED : Boundedness.CONTINUOUS_UNBOUNDED,
+              node.output,
+              node::afterRecord,
+              context.mailbox::wake);
+    } else {
+      @SuppressWarnings({"unchecked", "deprecation"})
+      StreamSource<Object, ?> operator = (StreamSource<Object, ?>) node.operator();
+      driver =
+          new LegacySourceDriver(
+              operator,
+              node.plan.name(),
+              bounded,
+              node.output,
+              node::afterRecord,
+              context.mailbox::wake);
+    }
+    drivers.add(driver);
+    sourceNodes.put(driver, node);
+  }
+
+  private void open(JobContext context) throws Exception {
+    StateInitializers initializers = new StateInitializers(context);
+    List<PlanNode> order = plan.nodes();
+    for (int i = order.size() - 1; i >= 0; i--) {
+      Node node = nodes.get(order.get(i).id());
+      opened.add(node);
+      node.operator().initializeState(initializers.of(node));
+      node.operator().open();
+    }
+    for (SourceDriver driver : drivers) {
+      driver.start();
+    }
+  }
+
+  /** The end of a source: event time has come to its end, then the operators flush. */
+  private void finishSource(SourceDriver driver) throws Exception {
+    Node node = sourceNodes.get(driver);
+    node.output.emitWatermark(Watermark.MAX_WATERMARK);
+    node.finish();
+  }
+
+  private Throwable close(JobContext context, Wiring wiring, Throwable first) {
+    Throwable failure = first;
+    boolean interrupted = Thread.interrupted();
+    List<AutoCloseable> resources = new ArrayList<>();
+    resources.addAll(drivers);
+    for (Node node : opened) {
+      resources.add(node.operator()::close);
+    }
+    if (wiring != null) {
+      resources.addAll(wiring.sorting);
+    }
+    resources.add(context);
+    for (AutoCloseable resource : resources) {
+      try {
+        resource.close();
+      } catch (Throwable e) {
+        failure = ExceptionUtils.firstOrSuppressed(e, failure);
+      }
+    }
+    if (interrupted && !cancelled && foreignFailure.get() == null) {
+      Thread.currentThread().interrupt();
+    }
+    return failure;
+  }
+
+  private void initializeOnMaster() throws Exception {
+    for (JobVertex vertex : plan.jobGraph().getVertices()) {
+      vertex.initializeOnMaster(
+          new JobVertex.InitializeOnMasterContext() {
+            @Override
+            public ClassLoader getClassLoader() {
+              return userClassLoader;
+            }
+
+            @Override
+            public int getExecutionParallelism() {
+              return 1;
+            }
+          });
+    }
+  }
+
+  private void finalizeOnMaster() throws Exception {
+    for (JobVertex vertex : plan.jobGraph().getVertices()) {
+      vertex.finalizeOnMaster(
+          new JobVertex.FinalizeOnMasterContext() {
+            @Override
+            public ClassLoader getClassLoader() {
+              return userClassLoader;
+            }
+
+            @Override
+            public int getExecutionParallelism() {
+              return 1;
+            }
+
+            @Override
+            public int getFinishedAttempt(int subtaskIndex) {
+              return 0;
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.tidemark.runtime.engine;
+
+import dev.tidemark.runtime.compat.FlinkFields;
+import dev.tidemark.runtime.host.HostTask;
+import dev.tidemark.runtime.plan.PlanNode;
+import dev.tidemark.runtime.source.EnumeratorHost;
+import dev.tidemark.runtime.spi.ResultBuffer;
+import dev.tidemark.runtime.time.NodeTime;
+import dev.tidemark.runtime.time.RealNodeTime;
+import dev.tidemark.runtime.time.WatermarkPolicy;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.api.operators.YieldingOperator;
+import org.apache.flink.streaming.api.operators.async.AsyncWaitOperatorFactory;
+import org.apache.flink.streaming.api.operators.collect.CollectSinkFunction;
+import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFactory;
+import org.apache.flink.streaming.api.operators.legacy.YieldingOperatorFactory;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeServiceAware;
+import org.apache.flink.streaming.runtime.tasks.StreamTaskActionExecutor;
+import org.apache.flink.streaming.runtime.tasks.mailbox.MailboxExecutorImpl;
+
+/** Makes running operators out of what the plan says about them. */
+final class NodeFactory {
+  private final JobContext context;
+  private final ClassLoader loader;
+  private final ResultBuffers results;
+
+  NodeFactory(JobContext context, ResultBuffers results) {
+    this.context = context;
+    this.loader = context.classLoader.asClassLoader();
+    this.results = results;
+  }
+
+  /** A node whose operator is constructed but not opened, and not connected to anything. */
+  Node create(PlanNode plan) throws Exception {
+    StreamOperatorFactory<Object> factory = plan.config().getStreamOperatorFactory(loader);
+    HostTask task = context.taskOf(plan.vertex());
+    // Mails of an operator further down come first: an operator that yields in the middle of a
+    // record must not receive another one from an operator above it.
+    MailboxExecutor executor =
+        new MailboxExecutorImpl(
+            context.mailbox, plan.index() + 1, StreamTaskActionExecutor.IMMEDIATE);
+    ProcessingTimeService time = time(factory, task, executor);
+    NodeTime pulses = pulses(factory) && time instanceof NodeTime nodeTime ? nodeTime : null;
+    NodeOutput output = new NodeOutput(context.plan.executionConfig().isObjectReuseEnabled());
+    Node node = new Node(plan, output, context.mailbox, time, pulses);
+    StreamOperator<?> operator = operator(plan, factory, task, executor, time, node);
+    BooleanSupplier settled = FlinkFields.nothingInFlight(operator);
+    node.operator(
+        operator,
+        settled == null ? null : new Settler(settled, context.mailbox, context.patienceNanos()));
+    return node;
+  }
+
+  @SuppressWarnings("deprecation") // operators of Flink's own still come from such factories
+  private StreamOperator<?> operator(
+      PlanNode plan,
+      StreamOperatorFactory<Object> factory,
+      HostTask task,
+      MailboxExecutor executor,
+      ProcessingTimeService time,
+      Node node) {
+    Supplier<ProcessingTimeService> timeSupplier = () -> time;
+    StreamOperatorParameters<Object> parameters =
+        new StreamOperatorParameters<>(
+            task, plan.config(), node.output, timeSupplier, context.coordinators, executor);
+    if (factory instanceof CollectSinkOperatorFactory<?> collect) {
+      CollectSinkFunction<?> function = (CollectSinkFunction<?>) collect.getUserFunction();
+      ResultBuffer buffer = results.of(plan.config().getOperatorID());
+      return new ResultSink(
+          parameters,
+          FlinkFields.resultSerializer(function),
+          FlinkFields.resultAccumulator(function),
+          buffer);
+    }
+    if (factory instanceof SourceOperatorFactory<?> source) {
+      context.coordinators.register(
+          plan.config().getOperatorID(),
+          new EnumeratorHost<>(FlinkFields.source(source), context.mailbox::wake));
+    }
+    if (factory instanceof YieldingOperatorFactory<?> yielding) {
+      yielding.setMailboxExecutor(executor);
+    }
+    if (factory instanceof ProcessingTimeServiceAware aware) {
+      aware.setProcessingTimeService(time);
+    }
+    StreamOperator<?> operator = factory.createStreamOperator(parameters);
+    if (operator instanceof YieldingOperator<?> yielding) {
+      yielding.setMailboxExecutor(executor);
+    }
+    return operator;
+  }
+
+  private ProcessingTimeService time(
+      StreamOperatorFactory<?> factory, HostTask task, MailboxExecutor executor) {
+    if (isAsync(factory)) {
+      return new RealNodeTime(task.realTimers(), executor);
+    }
+    if (!isGenerator(factory)) {
+      return new NodeTime(context.clock, NodeTime.Timers.CLOCK);
+    }
+    return switch (context.watermarkPolicy(isSql(factory))) {
+      case PER_RECORD, AT_ONCE -> new NodeTime(context.clock, NodeTime.Timers.PULSE);
+      case WALL_CLOCK ->
+          context.clock.isWall()
+              ? new NodeTime(context.clock, NodeTime.Timers.CLOCK)
+              : new RealNodeTime(task.realTimers(), executor);
+      case AUTO -> throw new IllegalStateException("the policy is resolved before");
+    };
+  }
+
+  private boolean pulses(StreamOperatorFactory<?> factory) {
+    return isGenerator(factory)
+        && context.watermarkPolicy(isSql(factory)) == WatermarkPolicy.PER_RECORD;
+  }
+
+  @SuppressWarnings("unchecked")
+  private boolean isGenerator(StreamOperatorFactory<?> factory) {
+    return WatermarkGenerators.isGenerator(
+        (Class<? extends StreamOperator<?>>) factory.getStreamOperatorClass(loader));
+  }
+
+  private boolean isSql(StreamOperatorFactory<?> factory) {
+    if (factory instanceof SourceOperatorFactory<?> source) {
+      return FlinkFields.hasSqlWatermarks(source);
+    }
+    return factory.getStreamOperatorClass(loader).getName().startsWith("org.apache.flink.table.");
+  }
+
+  private static boolean isAsync(StreamOperatorFactory<?> factory) {
+    return factory instanceof AsyncWaitOperatorFactory
+        || factory.getClass().getSimpleName().contains("AsyncWaitOperator");
+  }
+}

@@ -1,0 +1,67 @@
+package dev.tidemark.runtime.engine;
+
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+
+/** What a record becomes on its way through a network channel: written, and read again. */
+abstract class RoundTrip {
+  abstract Object fresh(Object value) throws IOException;
+
+  final StreamRecord<Object> fresh(StreamRecord<Object> record) throws IOException {
+    // Not StreamRecord#copy: the channel does not keep what the writer's object carries besides.
+    Object value = fresh(record.getValue());
+    return record.hasTimestamp()
+        ? new StreamRecord<>(value, record.getTimestamp())
+        : new StreamRecord<>(value);
+  }
+
+  static RoundTrip of(TypeSerializer<?> writer, TypeSerializer<?> reader) {
+    if (writer instanceof RowDataSerializer rows && reader instanceof RowDataSerializer) {
+      return new Rows(rows);
+    }
+    @SuppressWarnings("unchecked")
+    TypeSerializer<Object> w = (TypeSerializer<Object>) writer;
+    @SuppressWarnings("unchecked")
+    TypeSerializer<Object> r = (TypeSerializer<Object>) reader;
+    return new Bytes(w, r);
+  }
+
+  /** A row arrives as a binary row, whatever it was before; copying that form is all it takes. */
+  private static final class Rows extends RoundTrip {
+    private final RowDataSerializer serializer;
+
+    Rows(RowDataSerializer serializer) {
+      this.serializer = (RowDataSerializer) serializer.duplicate();
+    }
+
+    @Override
+    Object fresh(Object value) {
+      return serializer.toBinaryRow((RowData) value).copy();
+    }
+  }
+
+  private static final class Bytes extends RoundTrip {
+    private final TypeSerializer<Object> writer;
+    private final TypeSerializer<Object> reader;
+    private final DataOutputSerializer out = new DataOutputSerializer(128);
+    private final DataInputDeserializer in = new DataInputDeserializer();
+
+    Bytes(TypeSerializer<Object> writer, TypeSerializer<Object> reader) {
+      this.writer = writer.duplicate();
+      this.reader = reader.duplicate();
+    }
+
+    @Override
+    Object fresh(Object value) throws IOException {
+      out.clear();
+      writer.serialize(value, out);
+      in.setBuffer(out.getSharedBuffer(), 0, out.length());
+      return reader.deserialize(in);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.tidemark.runtime.plan;
+
+import java.util.List;
+import org.apache.flink.runtime.jobgraph.JobVertex;
+import org.apache.flink.streaming.api.graph.StreamConfig;
+
+/**
+ * One operator of the plan.
+ *
+ * @param index position in the plan's topological order, sources first
+ * @param id the stream node's id
+ * @param name the operator's name, as the web UI of Flink shows it
+ * @param config what Flink's job graph generator wrote for this operator
+ * @param vertex the job vertex (chain) that the operator belongs to
+ * @param inputs one entry per logical input, in order
+ */
+public record PlanNode(
+    int index, int id, String name, StreamConfig config, JobVertex vertex, List<PlanInput> inputs) {
+
+  /** Whether the operator has no input and therefore drives the plan. */
+  public boolean isSource() {
+    return inputs.isEmpty();
+  }
+}

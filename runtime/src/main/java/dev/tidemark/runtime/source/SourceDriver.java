@@ -1,0 +1,32 @@
+package dev.tidemark.runtime.source;
+
+/** Takes records out of one source, one at a time, on the job's thread. */
+public interface SourceDriver extends AutoCloseable {
+  /** What came of a turn. */
+  enum Turn {
+    /** One record left the source and was handled to the end. */
+    RECORD,
+    /** The source has nothing now. */
+    NOTHING,
+    /** The source has ended. */
+    END
+  }
+
+  /** Starts the source; its operator is open. */
+  void start() throws Exception;
+
+  /** Takes the next record and hands it on; does not wait for one. */
+  Turn poll() throws Exception;
+
+  /** Whether {@link #poll()} would return something other than {@link Turn#NOTHING}. */
+  boolean ready();
+
+  /** Whether the source will end by itself. */
+  boolean bounded();
+
+  /** Tells the source to stop; from any thread. */
+  void cancel();
+
+  @Override
+  void close() throws Exception;
+}
