@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Objects;
 
 /** Files of the test class path. */
-final class Resources {
+public final class Resources {
 
   private Resources() {}
 
   /** The file or folder of that name in the root of the test class path. */
-  static Path path(String name) {
+  public static Path path(String name) {
     URL url = Resources.class.getClassLoader().getResource(name);
     try {
       return Path.of(Objects.requireNonNull(url, name).toURI());
@@ -24,7 +24,8 @@ final class Resources {
     }
   }
 
-  static List<String> lines(Path file) {
+  /** All lines of a UTF-8 file. */
+  public static List<String> lines(Path file) {
     try {
       return Files.readAllLines(file);
     } catch (IOException e) {
