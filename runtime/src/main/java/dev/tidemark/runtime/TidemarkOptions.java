@@ -3,7 +3,6 @@ package dev.tidemark.runtime;
 import dev.tidemark.runtime.time.ClockMode;
 import dev.tidemark.runtime.time.WatermarkPolicy;
 import java.time.Duration;
-import java.time.Instant;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 
@@ -34,8 +33,11 @@ public final class TidemarkOptions {
   public static final ConfigOption<String> CLOCK_START =
       ConfigOptions.key("tidemark.clock.start")
           .stringType()
-          .defaultValue(Instant.EPOCH.toString())
-          .withDescription("The instant (ISO-8601) at which a frozen clock stands.");
+          .noDefaultValue()
+          .withDescription(
+              "The instant (ISO-8601, for example 2026-01-01T00:00:00Z) at which a frozen clock"
+                  + " stands. Without it, the midnight (UTC) before the job started, so that"
+                  + " PROCTIME() repeats within a day and stays comparable with CURRENT_TIMESTAMP.");
 
   /** Permutes the order in which sources take their turns. */
   public static final ConfigOption<Long> SCHEDULE_SEED =

@@ -8,6 +8,7 @@ import dev.tidemark.runtime.host.JobResources;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.time.ClockMode;
 import dev.tidemark.runtime.time.JobClock;
+import dev.tidemark.runtime.time.RealTime;
 import dev.tidemark.runtime.time.WatermarkPolicy;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -19,6 +20,8 @@ import org.apache.flink.runtime.jobgraph.JobVertexID;
 
 /** What all nodes of a running job share. Made and used on the job's thread. */
 final class JobContext implements AutoCloseable {
+  private static final long MILLIS_PER_DAY = 24L * 60 * 60 * 1000;
+
   final Plan plan;
   final Configuration configuration;
   final JobClock clock;
@@ -51,11 +54,15 @@ final class JobContext implements AutoCloseable {
         mode == ClockMode.WALL
             || (mode == ClockMode.AUTO
                 && !PlanTraits.usesTableOperators(plan, loader)
-                && PlanTraits.readsUnbounded(plan, loader));
-    return wall
-        ? JobClock.wall()
-        : JobClock.frozenAt(
-            Instant.parse(configuration.get(TidemarkOptions.CLOCK_START)).toEpochMilli());
+                && PlanTraits.readsUnbounded(plan));
+    return wall ? JobClock.wall() : JobClock.frozenAt(frozenAt(configuration));
+  }
+
+  private static long frozenAt(Configuration configuration) {
+    return configuration
+        .getOptional(TidemarkOptions.CLOCK_START)
+        .map(text -> Instant.parse(text).toEpochMilli())
+        .orElseGet(() -> RealTime.epochMillis() / MILLIS_PER_DAY * MILLIS_PER_DAY);
   }
 
   WatermarkPolicy watermarkPolicy(boolean sql) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.flink.api.common.accumulators.Accumulator;
 import org.apache.flink.api.connector.source.Boundedness;
@@ -35,7 +36,7 @@ public final class JobRun {
   private final ClassLoader userClassLoader;
   private final ResultBuffers results;
   private final AtomicReference<Throwable> foreignFailure = new AtomicReference<>();
-  private final List<SourceDriver> drivers = new ArrayList<>();
+  private final List<SourceDriver> drivers = new CopyOnWriteArrayList<>();
   private final Map<SourceDriver, Node> sourceNodes = new LinkedHashMap<>();
   private final Map<Integer, Node> nodes = new TreeMap<>();
   private final List<Node> opened = new ArrayList<>();
@@ -104,6 +105,7 @@ public final class JobRun {
   /** Ends the run soon; from any thread. */
   public void cancel() {
     cancelled = true;
+    drivers.forEach(SourceDriver::cancel);
     Thread running = thread;
     if (running != null) {
       running.interrupt();
@@ -146,8 +148,7 @@ public final class JobRun {
   }
 
   private void addDriver(JobContext context, Node node) {
-    StreamOperatorFactory<?> factory =
-        node.plan.config().getStreamOperatorFactory(context.classLoader.asClassLoader());
+    StreamOperatorFactory<?> factory = node.plan.factory();
     boolean bounded = PlanTraits.isBounded(plan, factory);
     SourceDriver driver;
     if (factory instanceof SourceOperatorFactory) {

@@ -28,18 +28,16 @@ import org.apache.flink.streaming.runtime.tasks.mailbox.MailboxExecutorImpl;
 /** Makes running operators out of what the plan says about them. */
 final class NodeFactory {
   private final JobContext context;
-  private final ClassLoader loader;
   private final ResultBuffers results;
 
   NodeFactory(JobContext context, ResultBuffers results) {
     this.context = context;
-    this.loader = context.classLoader.asClassLoader();
     this.results = results;
   }
 
   /** A node whose operator is constructed but not opened, and not connected to anything. */
   Node create(PlanNode plan) throws Exception {
-    StreamOperatorFactory<Object> factory = plan.config().getStreamOperatorFactory(loader);
+    StreamOperatorFactory<Object> factory = plan.factory();
     HostTask task = context.taskOf(plan.vertex());
     // Mails of an operator further down come first: an operator that yields in the middle of a
     // record must not receive another one from an operator above it.
@@ -102,10 +100,10 @@ final class NodeFactory {
     if (isAsync(factory)) {
       return new RealNodeTime(task.realTimers(), executor);
     }
-    if (!isGenerator(factory)) {
+    if (!WatermarkGenerators.isGenerator(factory)) {
       return new NodeTime(context.clock, NodeTime.Timers.CLOCK);
     }
-    return switch (context.watermarkPolicy(isSql(factory))) {
+    return switch (context.watermarkPolicy(WatermarkGenerators.isSql(factory))) {
       case PER_RECORD, AT_ONCE -> new NodeTime(context.clock, NodeTime.Timers.PULSE);
       case WALL_CLOCK ->
           context.clock.isWall()
@@ -116,21 +114,9 @@ final class NodeFactory {
   }
 
   private boolean pulses(StreamOperatorFactory<?> factory) {
-    return isGenerator(factory)
-        && context.watermarkPolicy(isSql(factory)) == WatermarkPolicy.PER_RECORD;
-  }
-
-  @SuppressWarnings("unchecked")
-  private boolean isGenerator(StreamOperatorFactory<?> factory) {
-    return WatermarkGenerators.isGenerator(
-        (Class<? extends StreamOperator<?>>) factory.getStreamOperatorClass(loader));
-  }
-
-  private boolean isSql(StreamOperatorFactory<?> factory) {
-    if (factory instanceof SourceOperatorFactory<?> source) {
-      return FlinkFields.hasSqlWatermarks(source);
-    }
-    return factory.getStreamOperatorClass(loader).getName().startsWith("org.apache.flink.table.");
+    return WatermarkGenerators.isGenerator(factory)
+        && context.watermarkPolicy(WatermarkGenerators.isSql(factory))
+            == WatermarkPolicy.PER_RECORD;
   }
 
   private static boolean isAsync(StreamOperatorFactory<?> factory) {

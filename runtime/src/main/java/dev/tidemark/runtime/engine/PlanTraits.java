@@ -26,20 +26,23 @@ final class PlanTraits {
   /** Whether any operator comes from Flink's Table API. */
   static boolean usesTableOperators(Plan plan, ClassLoader loader) {
     for (PlanNode node : plan.nodes()) {
-      StreamOperatorFactory<?> factory = node.config().getStreamOperatorFactory(loader);
-      String operator = factory.getStreamOperatorClass(loader).getName();
-      if (operator.startsWith("org.apache.flink.table.")
-          || factory.getClass().getName().startsWith("org.apache.flink.table.")) {
+      // Generated operators have a factory of the Table API; asking it for the class compiles it.
+      if (isTable(node.factory().getClass())
+          || isTable(node.factory().getStreamOperatorClass(loader))) {
         return true;
       }
     }
     return false;
   }
 
+  private static boolean isTable(Class<?> type) {
+    return type.getName().startsWith("org.apache.flink.table.");
+  }
+
   /** Whether any source may never end. */
-  static boolean readsUnbounded(Plan plan, ClassLoader loader) {
+  static boolean readsUnbounded(Plan plan) {
     for (PlanNode node : plan.nodes()) {
-      if (node.isSource() && !isBounded(plan, node.config().getStreamOperatorFactory(loader))) {
+      if (node.isSource() && !isBounded(plan, node.factory())) {
         return true;
       }
     }

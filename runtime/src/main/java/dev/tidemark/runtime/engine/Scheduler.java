@@ -72,6 +72,13 @@ final class Scheduler {
    * @param finish called once for each source that has ended
    */
   void run(ThrowingConsumer<SourceDriver, Exception> finish) throws Exception {
+    if (active.size() == 1 && !context.clock.isWall()) {
+      step();
+      if (active.get(0).runAlone(this::step)) {
+        step();
+        finish.accept(active.remove(0));
+      }
+    }
     while (!active.isEmpty()) {
       step();
       SourceDriver driver = choose();
@@ -82,6 +89,7 @@ final class Scheduler {
         if (index < turn) {
           turn--;
         }
+        step();
         finish.accept(driver);
       }
     }

@@ -1,19 +1,27 @@
 package dev.tidemark.runtime.engine;
 
+import dev.tidemark.runtime.compat.FlinkFields;
 import dev.tidemark.runtime.time.WatermarkPolicy;
-import org.apache.flink.streaming.api.operators.SourceOperator;
-import org.apache.flink.streaming.api.operators.StreamOperator;
-import org.apache.flink.streaming.runtime.operators.TimestampsAndWatermarksOperator;
-import org.apache.flink.table.runtime.operators.wmassigners.WatermarkAssignerOperator;
+import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.runtime.operators.TimestampsAndWatermarksOperatorFactory;
+import org.apache.flink.table.runtime.operators.wmassigners.WatermarkAssignerOperatorFactory;
 
 /** Knows which operators use their timers for nothing but periodic watermarks. */
 final class WatermarkGenerators {
   private WatermarkGenerators() {}
 
-  static boolean isGenerator(Class<? extends StreamOperator<?>> operator) {
-    return TimestampsAndWatermarksOperator.class.isAssignableFrom(operator)
-        || SourceOperator.class.isAssignableFrom(operator)
-        || WatermarkAssignerOperator.class.isAssignableFrom(operator);
+  static boolean isGenerator(StreamOperatorFactory<?> factory) {
+    return factory instanceof SourceOperatorFactory
+        || factory instanceof TimestampsAndWatermarksOperatorFactory
+        || factory instanceof WatermarkAssignerOperatorFactory;
+  }
+
+  /** Whether a generator serves a {@code WATERMARK FOR} clause. */
+  static boolean isSql(StreamOperatorFactory<?> generator) {
+    return generator instanceof SourceOperatorFactory<?> source
+        ? FlinkFields.hasSqlWatermarks(source)
+        : generator instanceof WatermarkAssignerOperatorFactory;
   }
 
   /** The policy that {@code AUTO} stands for. */

@@ -32,11 +32,13 @@ public final class PlanBuilder {
    */
   public static Plan build(StreamGraph graph, ClassLoader classLoader) {
     List<String> notices = reduceParallelism(graph);
+    AdaptiveJoins.settle(graph, classLoader);
     // Reading the generator's output needs a known parallelism on every vertex.
     JobGraph jobGraph =
         StreamingJobGraphGenerator.createJobGraph(
             classLoader, graph, graph.getJobID(), graph.getApplicationId().orElse(null));
     List<PlanNode> nodes = flatten(jobGraph, classLoader);
+    SupportCheck.check(nodes);
     return new Plan(jobGraph, graph.getExecutionConfig(), List.copyOf(nodes), notices);
   }
 
@@ -140,7 +142,13 @@ public final class PlanBuilder {
       List<PlanInput> inputs = inputs(config, incoming.getOrDefault(id, List.of()), classLoader);
       nodes.add(
           new PlanNode(
-              nodes.size(), id, config.getOperatorName(), config, vertices.get(id), inputs));
+              nodes.size(),
+              id,
+              config.getOperatorName(),
+              config,
+              config.getStreamOperatorFactory(classLoader),
+              vertices.get(id),
+              inputs));
     }
     return nodes;
   }

@@ -3,6 +3,7 @@ package dev.tidemark.runtime.plan;
 import java.util.List;
 import org.apache.flink.runtime.jobgraph.JobVertex;
 import org.apache.flink.streaming.api.graph.StreamConfig;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 
 /**
  * One operator of the plan.
@@ -11,11 +12,18 @@ import org.apache.flink.streaming.api.graph.StreamConfig;
  * @param id the stream node's id
  * @param name the operator's name, as the web UI of Flink shows it
  * @param config what Flink's job graph generator wrote for this operator
+ * @param factory makes the operator
  * @param vertex the job vertex (chain) that the operator belongs to
  * @param inputs one entry per logical input, in order
  */
 public record PlanNode(
-    int index, int id, String name, StreamConfig config, JobVertex vertex, List<PlanInput> inputs) {
+    int index,
+    int id,
+    String name,
+    StreamConfig config,
+    StreamOperatorFactory<Object> factory,
+    JobVertex vertex,
+    List<PlanInput> inputs) {
 
   /** Whether the operator has no input and therefore drives the plan. */
   public boolean isSource() {

@@ -61,7 +61,24 @@ public final class LegacySourceDriver implements SourceDriver {
   @Override
   public void start() {
     thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
-    thread.start();
+  }
+
+  @Override
+  public boolean runAlone(ThrowingRunnable<Exception> between) throws Exception {
+    if (thread.isAlive()) {
+      return false;
+    }
+    operator.run(
+        new Object(),
+        new AloneOutput(
+            output,
+            () -> {
+              afterRecord.run();
+              between.run();
+            }),
+        null);
+    state = State.ENDED;
+    return true;
   }
 
   private void run() {
@@ -83,6 +100,9 @@ public final class LegacySourceDriver implements SourceDriver {
       switch (state) {
         case STANDING -> {
           state = State.RUNNING;
+          if (!thread.isAlive()) {
+            thread.start();
+          }
           LockSupport.unpark(thread);
           return Turn.NOTHING;
         }

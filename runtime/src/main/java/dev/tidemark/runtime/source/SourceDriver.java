@@ -1,5 +1,7 @@
 package dev.tidemark.runtime.source;
 
+import org.apache.flink.util.function.ThrowingRunnable;
+
 /** Takes records out of one source, one at a time, on the job's thread. */
 public interface SourceDriver extends AutoCloseable {
   /** What came of a turn. */
@@ -17,6 +19,17 @@ public interface SourceDriver extends AutoCloseable {
 
   /** Takes the next record and hands it on; does not wait for one. */
   Turn poll() throws Exception;
+
+  /**
+   * Runs the source to its end on the calling thread, if it can: faster than taking turns, for a
+   * source that shares the job with no other.
+   *
+   * @param between runs after each record; its failure ends the source
+   * @return false if this source must be polled
+   */
+  default boolean runAlone(ThrowingRunnable<Exception> between) throws Exception {
+    return false;
+  }
 
   /** Whether {@link #poll()} would return something other than {@link Turn#NOTHING}. */
   boolean ready();

@@ -27,6 +27,9 @@ final class TidemarkExecutor implements PipelineExecutor {
     StreamGraph graph = PipelineExecutorUtils.getStreamGraph(pipeline, configuration);
     effective.addAll(graph.getJobConfiguration());
     Plan plan = PlanBuilder.build(graph, userClassLoader);
+    for (String notice : plan.notices()) {
+      System.err.println("tidemark: " + notice);
+    }
     Job job = new Job(plan, effective, userClassLoader);
     job.start();
     return CompletableFuture.completedFuture(job);
