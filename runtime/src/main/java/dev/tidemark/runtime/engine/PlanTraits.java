@@ -5,6 +5,7 @@ import dev.tidemark.runtime.plan.PlanNode;
 import java.util.Set;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.runtime.jobgraph.JobType;
+import org.apache.flink.streaming.api.operators.InputFormatOperatorFactory;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.UdfStreamOperatorFactory;
@@ -55,6 +56,9 @@ final class PlanTraits {
       return source.getBoundedness() == Boundedness.BOUNDED;
     }
     if (plan.jobGraph().getJobType() == JobType.BATCH) {
+      return true;
+    }
+    if (factory instanceof InputFormatOperatorFactory) {
       return true;
     }
     return factory instanceof UdfStreamOperatorFactory<?> udf

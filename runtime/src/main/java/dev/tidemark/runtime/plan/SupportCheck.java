@@ -5,7 +5,6 @@ import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamSource;
-import org.apache.flink.streaming.api.operators.UdfStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFactory;
 import org.apache.flink.table.runtime.operators.dynamicfiltering.DynamicFilteringDataCollectorOperatorFactory;
 
@@ -41,8 +40,7 @@ final class SupportCheck {
   @SuppressWarnings("deprecation") // legacy sources run here as well
   private static boolean isSource(StreamOperatorFactory<?> factory) {
     return factory instanceof SourceOperatorFactory
-        || (factory instanceof UdfStreamOperatorFactory
-            && StreamSource.class.isAssignableFrom(
-                factory.getStreamOperatorClass(factory.getClass().getClassLoader())));
+        || StreamSource.class.isAssignableFrom(
+            factory.getStreamOperatorClass(factory.getClass().getClassLoader()));
   }
 }
