@@ -122,7 +122,7 @@ io.tmp.dirs: $run/tmp
 # memory has a size.
 taskmanager.cpu.cores: 1.0
 taskmanager.memory.framework.heap.size: 96m
-taskmanager.memory.framework.off-heap.size: 64m
+taskmanager.memory.framework.off-heap.size: 128m
 taskmanager.memory.task.heap.size: 160m
 taskmanager.memory.task.off-heap.size: 0m
 taskmanager.memory.managed.size: 64m
@@ -157,7 +157,7 @@ start_processes() {
   local i
   for ((i = 1; i <= task_managers; i++)); do
     launch "taskmanager-$i" org.apache.flink.runtime.taskexecutor.TaskManagerRunner \
-      -Xmx256m -XX:MaxDirectMemorySize=96m -XX:MaxMetaspaceSize=192m
+      -Xmx256m -XX:MaxDirectMemorySize=192m -XX:MaxMetaspaceSize=192m
   done
 }
 

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * One SQL example: a script, the init script that it needs, and the output that Flink's own SQL
  * client gave.
  */
-record Lab(String folder, String name) {
+public record Lab(String folder, String name) {
 
   /** Tests run in the project's root, because the scripts' paths start there. */
   private static final Path SQL = Path.of("examples", "sql");
@@ -21,7 +21,7 @@ record Lab(String folder, String name) {
   private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
   private static final Pattern SECONDS = Pattern.compile("\\(\\d+(\\.\\d+)? seconds?\\)");
 
-  static Stream<Lab> all() {
+  public static Stream<Lab> all() {
     Stream<Lab> watermark =
         Stream.of("ddl", "batch", "w5", "sweep", "late", "filtered", "slow")
             .map(name -> new Lab("watermark", name));
@@ -32,7 +32,7 @@ record Lab(String folder, String name) {
   }
 
   /** The arguments of {@code tidemark sql} for this script. */
-  List<String> arguments() {
+  public List<String> arguments() {
     Path script = SQL.resolve(folder).resolve(name + ".sql");
     if (folder.equals("dedup") && !name.equals("ddl")) {
       return List.of("-i", SQL.resolve("dedup/ddl.sql").toString(), "-f", script.toString());
@@ -41,7 +41,7 @@ record Lab(String folder, String name) {
   }
 
   /** What Flink's client printed, masked as {@link #mask} does. */
-  String expected() {
+  public String expected() {
     try {
       return Files.readString(SQL.resolve(folder).resolve(name + ".out"));
     } catch (IOException e) {
@@ -57,7 +57,7 @@ record Lab(String folder, String name) {
    * Takes out what differs from run to run and from machine to machine: colours, timings, absolute
    * paths.
    */
-  static String mask(String output) {
+  public static String mask(String output) {
     String plain = COLOUR.matcher(output.replace("\r", "")).replaceAll("");
     return SECONDS
             .matcher(plain)
