@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.program.ProgramArguments;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -51,7 +52,7 @@ public final class Main {
     if (command != null) {
       return execute(
           new CommandLine(command).setCommandName("tidemark " + first),
-          Arrays.copyOfRange(args, 1, args.length),
+          argumentsOf(first, Arrays.copyOfRange(args, 1, args.length)),
           streams);
     }
     CommandLine all = new CommandLine(new TidemarkCommand(streams));
@@ -59,6 +60,10 @@ public final class Main {
       all.addSubcommand(name, subcommand(name, streams));
     }
     return execute(all, args, streams);
+  }
+
+  private static String[] argumentsOf(String command, String[] words) {
+    return command.equals("run") ? ProgramArguments.optionsFirst(words) : words;
   }
 
   private static Callable<Integer> subcommand(String name, CliStreams streams) {

@@ -1,13 +1,81 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.program.ProgramRun;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code tidemark run}. */
-@Command(name = "run", mixinStandardHelpOptions = true)
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    versionProvider = Versions.class,
+    customSynopsis = {"tidemark run JOB.jar [OPTIONS] [ARGUMENTS...]"},
+    header = "Runs the main method of a Flink program, unchanged.",
+    description = {
+      "",
+      "Options may stand before the jar or right behind it. What follows them goes to the",
+      "program; so does everything behind --.",
+      ""
+    },
+    optionListHeading = "%nOptions:%n",
+    footer = {
+      "",
+      "Settings are Flink's own keys, from ./tidemark.yaml, then config.yaml",
+      "in FLINK_CONF_DIR, then -D; later ones win.",
+      "Exit codes: 0 done, 1 the program or a job failed, 2 wrong usage, 130 Ctrl-C."
+    })
 final class RunCommand implements Callable<Integer> {
 
   private final CliStreams streams;
+
+  @Parameters(index = "0", paramLabel = "JOB.jar", description = "The program.")
+  private String jar;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "ARGUMENTS",
+      arity = "0..*",
+      description = "The program's own arguments.")
+  private List<String> arguments = new ArrayList<>();
+
+  @Option(
+      names = {"-c", "--class"},
+      paramLabel = "CLASS",
+      description =
+          "The class with the main method. Default: the one that the jar's manifest names.")
+  private String mainClass;
+
+  @Option(
+      names = "-D",
+      paramLabel = "KEY=VALUE",
+      mapFallbackValue = "true",
+      description = "A setting of Flink's, for example -D parallelism.default=1.")
+  private Map<String, String> options = new LinkedHashMap<>();
+
+  @Option(
+      names = "--target",
+      paramLabel = "TARGET",
+      description =
+          "Where jobs run: tidemark, local or remote. Default: tidemark, in this process. local is"
+              + " Flink's MiniCluster; remote is a cluster at -D rest.address and -D rest.port.")
+  private Target target;
+
+  @Option(names = "--verbose", description = "Show stack traces and Flink's warnings.")
+  private boolean verbose;
+
+  @Option(
+      names = "--log-file",
+      paramLabel = "FILE",
+      description = "Write Flink's log to this file. Default: no log.")
+  private Path logFile;
 
   RunCommand(CliStreams streams) {
     this.streams = streams;
@@ -15,7 +83,19 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    streams.err().println("not there yet");
-    return ExitCode.FAILED;
+    FlinkLogging.configure(verbose, logFile);
+    File file = new File(jar);
+    if (!file.exists()) {
+      throw new UsageException("there is no jar " + jar + ".");
+    }
+    if (!file.isFile() || !file.canRead()) {
+      throw new UsageException("cannot read the jar " + jar + ".");
+    }
+    return new ProgramRun(streams, verbose)
+        .run(
+            file,
+            mainClass,
+            arguments,
+            Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target));
   }
 }

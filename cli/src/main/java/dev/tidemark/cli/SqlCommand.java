@@ -1,6 +1,6 @@
 package dev.tidemark.cli;
 
-import dev.tidemark.cli.sql.RowFormat;
+import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.cli.sql.Script;
 import dev.tidemark.cli.sql.SqlRequest;
 import dev.tidemark.cli.sql.SqlRun;
@@ -16,7 +16,9 @@ import java.util.concurrent.Callable;
 import org.apache.flink.configuration.Configuration;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code tidemark sql}. */
 @Command(
@@ -34,8 +36,8 @@ import picocli.CommandLine.Option;
     optionListHeading = "%nOptions:%n",
     footer = {
       "",
-      "Settings are Flink's own keys, from ./tidemark.yaml, then config.yaml in FLINK_CONF_DIR,",
-      "then -D; later ones win.",
+      "Settings are Flink's own keys, from ./tidemark.yaml, then config.yaml",
+      "in FLINK_CONF_DIR, then -D; later ones win.",
       "Exit codes: 0 done, 1 a statement failed, 2 wrong usage, 130 Ctrl-C."
     })
 final class SqlCommand implements Callable<Integer> {
@@ -81,8 +83,9 @@ final class SqlCommand implements Callable<Integer> {
 
   @Option(
       names = "--target",
+      paramLabel = "TARGET",
       description =
-          "Where jobs run: ${COMPLETION-CANDIDATES}. Default: tidemark, in this process. local is"
+          "Where jobs run: tidemark, local or remote. Default: tidemark, in this process. local is"
               + " Flink's MiniCluster; remote is a cluster at -D rest.address and -D rest.port.")
   private Target target;
 
@@ -91,8 +94,9 @@ final class SqlCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       defaultValue = "sql-client",
       description =
-          "How results are printed: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}, the very"
-              + " output of Flink's SQL client. The others print rows only.")
+          "How results are printed: sql-client, table, csv, json, jsonl or markdown. Default:"
+              + " sql-client, the very output of Flink's SQL client. The others print rows only.",
+      converter = FormatName.class)
   private RowFormat format;
 
   @Option(names = "--verbose", description = "Show stack traces and Flink's warnings.")
@@ -103,6 +107,19 @@ final class SqlCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Write Flink's log to this file. Default: no log.")
   private Path logFile;
+
+  /** Reads the name of a format. */
+  static final class FormatName implements ITypeConverter<RowFormat> {
+    @Override
+    public RowFormat convert(String name) {
+      RowFormat format = RowFormat.named(name);
+      if (format == null) {
+        throw new TypeConversionException(
+            "'" + name + "' is not a format; there are " + RowFormat.names() + ".");
+      }
+      return format;
+    }
+  }
 
   SqlCommand(CliStreams streams) {
     this.streams = streams;

@@ -34,6 +34,6 @@ record Command(int exitCode, String out, String err) {
 
   /** The target under test: {@code -Dtidemark.test.target}, else Tidemark's own. */
   static String target() {
-    return System.getProperty("tidemark.test.target", "local");
+    return System.getProperty("tidemark.test.target", "tidemark");
   }
 }

@@ -42,6 +42,7 @@ final class ResultRows implements CloseableIterator<RowData> {
   }
 
   private void fetch() {
+    listener.waiting();
     try {
       ResultSet next =
           operations.fetchResults(handle, FetchOrientation.FETCH_NEXT, Integer.MAX_VALUE);

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.sql;
 
+import dev.tidemark.cli.rows.RowFormat;
 import java.net.URI;
 import java.util.List;
 import org.apache.flink.configuration.Configuration;

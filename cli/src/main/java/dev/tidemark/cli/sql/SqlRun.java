@@ -5,6 +5,7 @@ import dev.tidemark.cli.ExitCode;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.jobs.JobTracker;
+import dev.tidemark.cli.rows.RowFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -21,6 +21,9 @@ interface StatementListener {
   /** The last statement failed, before or after its first row. */
   void failed(Throwable failure);
 
+  /** The rows fetched so far are used up, and the next ones may take a while. */
+  void waiting();
+
   /** A row of the last statement's result was fetched. */
   void fetched();
 }

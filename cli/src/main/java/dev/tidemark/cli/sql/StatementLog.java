@@ -5,6 +5,7 @@ import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.errors.RootCause;
 import dev.tidemark.cli.jobs.JobTracker;
+import dev.tidemark.cli.rows.RowFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,6 +25,7 @@ final class StatementLog implements StatementListener {
   private final ErrorPrinter errors;
   private final SqlSession session;
   private final StatementJobs jobs;
+  private final ResultPrinter printer;
 
   private final AtomicLong rows = new AtomicLong();
   private final AtomicInteger failures = new AtomicInteger();
@@ -45,6 +47,10 @@ final class StatementLog implements StatementListener {
     this.session = session;
     this.jobs = new StatementJobs(tracker, this::jobFailed);
     this.locator = new StatementLocator(Script.of("<terminal>", ""));
+    this.printer =
+        request.format() == RowFormat.SQL_CLIENT
+            ? null
+            : new ResultPrinter(session, request.format(), streams.outWriter());
   }
 
   /** A script begins. */
@@ -118,7 +124,7 @@ final class StatementLog implements StatementListener {
           "a script can show results in the mode TABLEAU only",
           "remove SET 'sql-client.execution.result-mode', or set it to 'tableau'.");
     }
-    return result;
+    return printer == null ? result : printer.print(statement, result);
   }
 
   private void report(String message, String advice) {
@@ -144,6 +150,13 @@ final class StatementLog implements StatementListener {
     streams.flush();
     RootCause cause = RootCause.of(failure);
     errors.error(statement.position(cause), cause);
+  }
+
+  @Override
+  public void waiting() {
+    if (printer != null) {
+      printer.flush();
+    }
   }
 
   @Override

@@ -1,0 +1,151 @@
+package dev.tidemark.cli.program;
+
+import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.UsageException;
+import dev.tidemark.cli.errors.ErrorPrinter;
+import dev.tidemark.cli.errors.RootCause;
+import dev.tidemark.cli.jobs.JobTracker;
+import dev.tidemark.cli.jobs.TrackedJob;
+import java.io.File;
+import java.net.URL;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.client.ClientUtils;
+import org.apache.flink.client.program.PackagedProgram;
+import org.apache.flink.client.program.ProgramInvocationException;
+import org.apache.flink.configuration.ConfigUtils;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.core.fs.FileSystem;
+
+/** One call of {@code tidemark run}: the main method of a jar, as {@code flink run} calls it. */
+public final class ProgramRun {
+
+  private final CliStreams streams;
+  private final ErrorPrinter errors;
+  private final JobTracker jobs = new JobTracker();
+  private volatile boolean over;
+
+  /** Prepares a run. */
+  public ProgramRun(CliStreams streams, boolean verbose) {
+    this.streams = streams;
+    this.errors = new ErrorPrinter(streams.err(), streams.colourErr(), verbose);
+  }
+
+  /**
+   * Calls the main method and waits for the jobs that it has left running.
+   *
+   * @param jar the program
+   * @param mainClass its main class, or null to take the one that the jar names
+   * @param arguments the program's own arguments
+   * @param configuration Flink's configuration
+   * @return the exit code
+   * @throws UsageException when the jar is no program
+   */
+  public int run(File jar, String mainClass, List<String> arguments, Configuration configuration) {
+    long startNanos = System.nanoTime();
+    FileSystem.initialize(configuration, null);
+    Thread onSignal = new Thread(this::stop, "tidemark-interrupted");
+    Runtime.getRuntime().addShutdownHook(onSignal);
+    int failures;
+    int submitted;
+    try (PackagedProgram program = program(jar, mainClass, arguments, configuration)) {
+      ConfigUtils.encodeCollectionToConfig(
+          configuration, PipelineOptions.JARS, program.getJobJarAndDependencies(), URL::toString);
+      failures = call(program, configuration);
+      List<TrackedJob> left = jobs.takeSubmitted();
+      submitted = left.size();
+      failures += failures == 0 ? await(left) : 0;
+    } catch (InterruptedException e) {
+      return ExitCode.INTERRUPTED;
+    } finally {
+      over = true;
+      removeHook(onSignal);
+    }
+    sumUp(submitted, failures, System.nanoTime() - startNanos);
+    return failures > 0 ? ExitCode.FAILED : ExitCode.DONE;
+  }
+
+  private static PackagedProgram program(
+      File jar, String mainClass, List<String> arguments, Configuration configuration) {
+    try {
+      return PackagedProgram.newBuilder()
+          .setJarFile(jar)
+          .setEntryPointClassName(mainClass)
+          .setArguments(arguments.toArray(new String[0]))
+          .setConfiguration(configuration)
+          .build();
+    } catch (ProgramInvocationException e) {
+      String message = RootCause.of(e).message();
+      boolean noMain =
+          e.getMessage() != null && e.getMessage().startsWith("Neither a 'Main-Class'");
+      throw new UsageException(
+          noMain
+              ? jar + " names no main class in its manifest: add -c with the name of the class."
+              : "cannot run " + jar + ": " + message);
+    }
+  }
+
+  private int call(PackagedProgram program, Configuration configuration) {
+    try {
+      ClientUtils.executeProgram(jobs, configuration, program, false, true);
+      return 0;
+    } catch (ProgramInvocationException | RuntimeException | LinkageError | OutOfMemoryError e) {
+      streams.flush();
+      System.out.flush();
+      errors.error(null, RootCause.of(e));
+      return 1;
+    }
+  }
+
+  /** Waits for what the program submitted without waiting: executeAsync, executeSql of INSERT. */
+  private int await(List<TrackedJob> left) throws InterruptedException {
+    int failures = 0;
+    for (TrackedJob job : left) {
+      Throwable failure = job.collects() ? null : job.await();
+      if (failure != null) {
+        errors.error(null, RootCause.of(failure));
+        failures++;
+      }
+    }
+    return failures;
+  }
+
+  private void sumUp(int submitted, int failures, long nanos) {
+    streams
+        .err()
+        .printf(
+            Locale.ROOT,
+            "tidemark: %d job%s, %s%.2f s%n",
+            submitted,
+            submitted == 1 ? "" : "s",
+            failures > 0 ? "failed, " : "",
+            nanos / 1e9);
+  }
+
+  /** Ctrl-C, or the program has called System.exit: nothing may run on. */
+  private void stop() {
+    if (over) {
+      return;
+    }
+    try {
+      for (TrackedJob job : jobs.takeSubmitted()) {
+        job.cancel(2, TimeUnit.SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    streams.flush();
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // Too late: the JVM is going down already.
+      return;
+    }
+  }
+}

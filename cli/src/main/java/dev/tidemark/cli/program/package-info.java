@@ -1,0 +1,2 @@
+/** Programs in jars: their main method, in this process. */
+package dev.tidemark.cli.program;

@@ -1,0 +1,106 @@
+package dev.tidemark.cli.sql;
+
+import dev.tidemark.cli.rows.ResultColumn;
+import dev.tidemark.cli.rows.ResultWriter;
+import dev.tidemark.cli.rows.RowFormat;
+import dev.tidemark.cli.rows.ValueReader;
+import java.io.PrintWriter;
+import java.util.List;
+import org.apache.flink.table.api.ResultKind;
+import org.apache.flink.table.api.internal.TableResultInternal;
+import org.apache.flink.table.client.gateway.StatementResult;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.CloseableIterator;
+
+/** Prints results in a format of ours, and tells Flink's client that there is nothing to show. */
+final class ResultPrinter {
+
+  private final SqlSession session;
+  private final RowFormat format;
+  private final PrintWriter out;
+  private boolean first = true;
+
+  ResultPrinter(SqlSession session, RowFormat format, PrintWriter out) {
+    this.session = session;
+    this.format = format;
+    this.out = out;
+  }
+
+  /**
+   * Prints the rows of a result, if it is one that has rows.
+   *
+   * @return an empty result for Flink's client
+   */
+  StatementResult print(String statement, StatementResult result) {
+    boolean hasRows =
+        result.isQueryResult()
+            || (result.getJobId() == null && result.getResultKind() != ResultKind.SUCCESS);
+    if (hasRows) {
+      try (result) {
+        printRows(result, result.isQueryResult() && session.isChangelog(statement));
+      }
+    }
+    return new StatementResult(
+        TableResultInternal.TABLE_RESULT_OK.getResolvedSchema(),
+        CloseableIterator.empty(),
+        false,
+        ResultKind.SUCCESS,
+        null);
+  }
+
+  /** Shows what is written so far. */
+  void flush() {
+    out.flush();
+  }
+
+  private void printRows(StatementResult result, boolean changelog) {
+    if (!first && format != RowFormat.JSON && format != RowFormat.JSONL) {
+      out.print('\n');
+    }
+    first = false;
+    List<ResultColumn> columns =
+        result.getResultSchema().getColumns().stream()
+            .map(c -> new ResultColumn(c.getName(), c.getDataType().getLogicalType()))
+            .toList();
+    ResultWriter writer = format.writer(columns, changelog, out);
+    ValueReader reader = new ValueReader(session.timeZone());
+    try {
+      while (result.hasNext()) {
+        RowData row = result.next();
+        writer.row(row.getRowKind(), new Row(result, columns, reader, row));
+      }
+    } finally {
+      // What came before a failure stays printed, and is well-formed.
+      writer.end();
+    }
+  }
+
+  private static final class Row implements ResultWriter.ResultRow {
+
+    private final StatementResult result;
+    private final List<ResultColumn> columns;
+    private final ValueReader reader;
+    private final RowData row;
+    private String[] texts;
+
+    Row(StatementResult result, List<ResultColumn> columns, ValueReader reader, RowData row) {
+      this.result = result;
+      this.columns = columns;
+      this.reader = reader;
+      this.row = row;
+    }
+
+    @Override
+    public String text(int column) {
+      if (texts == null) {
+        texts = result.getRowDataToStringConverter().convert(row);
+      }
+      return row.isNullAt(column) ? null : texts[column];
+    }
+
+    @Override
+    public Object value(int column) {
+      return reader.read(row, column, columns.get(column).type());
+    }
+  }
+}
