@@ -3,8 +3,11 @@ package dev.tidemark.runtime;
 import dev.tidemark.runtime.time.ClockMode;
 import dev.tidemark.runtime.time.WatermarkPolicy;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ReadableConfig;
 
 /** The settings of the target {@code tidemark}; all are read from the job's configuration. */
 public final class TidemarkOptions {
@@ -58,4 +61,30 @@ public final class TidemarkOptions {
                   + " waiting for its turn. Bounded sources are always waited for.");
 
   private TidemarkOptions() {}
+
+  /**
+   * Reads every option once, so that a wrong value is found before a job starts.
+   *
+   * @throws IllegalArgumentException naming the option and what it may be
+   */
+  public static void check(ReadableConfig configuration) {
+    configuration.get(WATERMARK_POLICY);
+    configuration.get(CLOCK);
+    configuration.getOptional(SCHEDULE_SEED);
+    configuration.get(SOURCE_PATIENCE);
+    String start = configuration.getOptional(CLOCK_START).orElse(null);
+    if (start != null) {
+      try {
+        Instant.parse(start);
+      } catch (DateTimeParseException e) {
+        throw new IllegalArgumentException(
+            "Could not parse value '"
+                + start
+                + "' for key '"
+                + CLOCK_START.key()
+                + "'. Expected an instant such as 2026-01-01T00:00:00Z.",
+            e);
+      }
+    }
+  }
 }

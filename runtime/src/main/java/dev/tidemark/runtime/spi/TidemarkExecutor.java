@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.spi;
 
+import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanBuilder;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +27,7 @@ final class TidemarkExecutor implements PipelineExecutor {
     effective.addAll(configuration);
     StreamGraph graph = PipelineExecutorUtils.getStreamGraph(pipeline, configuration);
     effective.addAll(graph.getJobConfiguration());
+    TidemarkOptions.check(effective);
     Plan plan = PlanBuilder.build(graph, userClassLoader);
     for (String notice : plan.notices()) {
       System.err.println("tidemark: " + notice);

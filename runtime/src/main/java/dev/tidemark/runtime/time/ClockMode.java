@@ -1,5 +1,7 @@
 package dev.tidemark.runtime.time;
 
+import java.util.Locale;
+
 /** What an operator sees as processing time. */
 public enum ClockMode {
   /** Frozen, unless a DataStream program reads from an unbounded source. */
@@ -7,5 +9,11 @@ public enum ClockMode {
   /** Stands still: timers ahead of it never fire, results repeat. */
   FROZEN,
   /** The computer's clock. Results that depend on it do not repeat. */
-  WALL
+  WALL;
+
+  /** As it is written in a configuration. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 }
