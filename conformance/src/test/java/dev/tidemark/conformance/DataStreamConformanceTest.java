@@ -65,8 +65,7 @@ class DataStreamConformanceTest {
     configuration.set(DeploymentOptions.TARGET, target);
     configuration.set(DeploymentOptions.ATTACHED, true);
     configuration.set(CoreOptions.DEFAULT_PARALLELISM, 1);
-    StreamExecutionEnvironment environment =
-        StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    StreamExecutionEnvironment environment = new StreamExecutionEnvironment(configuration);
     Bench bench =
         new Bench(
             environment,

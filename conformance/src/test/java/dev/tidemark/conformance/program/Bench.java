@@ -11,6 +11,7 @@ import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -46,6 +47,13 @@ public final class Bench {
   /** An empty folder for this run's files. */
   public Path scratch() {
     return scratch;
+  }
+
+  /** Sets an option of this run's job; another target than the one it belongs to ignores it. */
+  void set(String key, String value) {
+    Configuration configuration = new Configuration();
+    configuration.setString(key, value);
+    environment.configure(configuration);
   }
 
   /** Adds a stream to what is compared. */

@@ -127,6 +127,7 @@ final class WindowPrograms {
   /** No watermark before the end of input: nothing is late, all windows fire in order of time. */
   private static void windowAllAtOnce(Bench bench) {
     bench.environment().getConfig().setAutoWatermarkInterval(3_600_000);
+    bench.set("tidemark.watermark.policy", "at-once");
     bench.output(
         "windows",
         bench
