@@ -138,6 +138,27 @@ class SqlRunTest {
   }
 
   @Test
+  void whatWaitsForABuildSideSpills() throws Exception {
+    TableEnvironment env = batch(Map.of());
+    env.executeSql(
+        "CREATE TABLE s (n BIGINT) WITH ('connector' = 'datagen', 'number-of-rows' = '50000',"
+            + " 'fields.n.kind' = 'sequence', 'fields.n.start' = '1', 'fields.n.end' = '50000')");
+    // One source feeds both sides: the probe side waits until the build side has ended.
+    env.executeSql("CREATE VIEW v AS SELECT n, n * 2 AS d FROM s");
+    assertThat(rows(env, "SELECT COUNT(*), SUM(a.n), SUM(b.n) FROM v a JOIN v b ON a.d = b.n"))
+        .containsExactly("+I[25000, " + 25000L * 25001 / 2 + ", " + 25000L * 25001 + "]");
+  }
+
+  @Test
+  void aSavepointIsRefusedBeforeTheFirstRow() {
+    TableEnvironment env = streaming(Map.of("execution.state-recovery.path", "/no/such"));
+    assertThatThrownBy(() -> rows(env, "SELECT 1"))
+        .rootCause()
+        .hasMessageContaining("/no/such")
+        .hasMessageContaining("--target local");
+  }
+
+  @Test
   void stateOnRocksDb() throws Exception {
     List<String> heap = countByKey(Map.of());
     List<String> rocks = countByKey(Map.of("state.backend.type", "rocksdb"));

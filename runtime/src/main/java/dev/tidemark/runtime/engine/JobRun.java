@@ -212,6 +212,7 @@ public final class JobRun {
     }
     if (wiring != null) {
       resources.addAll(wiring.sorting);
+      resources.addAll(wiring.selective);
     }
     resources.add(context);
     for (AutoCloseable resource : resources) {

@@ -1,12 +1,11 @@
 package dev.tidemark.runtime.engine;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.io.IOException;
 import java.util.List;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.streaming.api.operators.InputSelectable;
 import org.apache.flink.streaming.api.operators.InputSelection;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamElement;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /**
@@ -14,25 +13,22 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * arrives at another input waits in line. The scheduler prefers sources that do not lead there, so
  * the line stays short unless one source feeds both inputs.
  */
-final class SelectiveIntake implements Intake {
-  private static final Object END = new Object();
-
+final class SelectiveIntake implements Intake, AutoCloseable {
   private final InputSelectable operator;
   private final List<NodeInput> inputs;
-  private final List<Deque<Object>> waiting;
-  private final List<TypeSerializer<Object>> copiers;
+  private final List<Backlog> waiting;
+  private final boolean[] ended;
   private InputSelection selection;
   private boolean draining;
 
   /**
-   * @param copiers per input, how to keep a record that its sender may reuse
+   * @param waiting one line per input
    */
-  SelectiveIntake(
-      InputSelectable operator, List<NodeInput> inputs, List<TypeSerializer<Object>> copiers) {
+  SelectiveIntake(InputSelectable operator, List<NodeInput> inputs, List<Backlog> waiting) {
     this.operator = operator;
     this.inputs = inputs;
-    this.copiers = copiers;
-    this.waiting = inputs.stream().<Deque<Object>>map(i -> new ArrayDeque<>()).toList();
+    this.waiting = waiting;
+    this.ended = new boolean[inputs.size()];
   }
 
   /** Asks the operator for its first choice; after it has been opened. */
@@ -42,14 +38,17 @@ final class SelectiveIntake implements Intake {
 
   @Override
   public boolean admits(NodeInput input) {
-    return selection.isInputSelected(input.index + 1) && waiting.get(input.index).isEmpty();
+    return selected(input) && waiting.get(input.index).isEmpty();
+  }
+
+  private boolean selected(NodeInput input) {
+    return selection.isInputSelected(input.index + 1);
   }
 
   @Override
   public void record(NodeInput input, StreamRecord<Object> record) throws Exception {
     if (draining || !admits(input)) {
-      Object copy = copiers.get(input.index).copy(record.getValue());
-      waiting.get(input.index).add(record.copy(copy));
+      waiting.get(input.index).add(record);
       return;
     }
     input.process(record);
@@ -68,7 +67,7 @@ final class SelectiveIntake implements Intake {
 
   @Override
   public void end(NodeInput input) throws Exception {
-    waiting.get(input.index).add(END);
+    ended[input.index] = true;
     drain();
   }
 
@@ -78,38 +77,47 @@ final class SelectiveIntake implements Intake {
     }
     draining = true;
     try {
-      NodeInput next = next();
-      while (next != null) {
-        handle(next, waiting.get(next.index).poll());
-        next = next();
+      boolean progress = true;
+      while (progress) {
+        progress = false;
+        for (NodeInput input : inputs) {
+          progress |= handleNext(input);
+        }
       }
     } finally {
       draining = false;
     }
   }
 
-  /** The end of an input is told at once: an operator may wait for it before choosing another. */
-  private NodeInput next() {
-    for (NodeInput input : inputs) {
-      Object head = waiting.get(input.index).peek();
-      if (head != null && (head == END || selection.isInputSelected(input.index + 1))) {
-        return input;
+  /** Handles one element of this input, if it may. Its end is told at once when nothing waits. */
+  private boolean handleNext(NodeInput input) throws Exception {
+    Backlog backlog = waiting.get(input.index);
+    if (backlog.isEmpty()) {
+      if (!ended[input.index]) {
+        return false;
       }
-    }
-    return null;
-  }
-
-  private void handle(NodeInput input, Object element) throws Exception {
-    if (element == END) {
+      ended[input.index] = false;
       input.processEnd();
       selection = operator.nextSelection();
-    } else if (element instanceof Watermark watermark) {
-      input.processWatermark(watermark);
+      return true;
+    }
+    if (!selected(input)) {
+      return false;
+    }
+    StreamElement element = backlog.poll();
+    if (element.isWatermark()) {
+      input.processWatermark(element.asWatermark());
     } else {
-      @SuppressWarnings("unchecked")
-      StreamRecord<Object> record = (StreamRecord<Object>) element;
-      input.process(record);
+      input.process(element.asRecord());
       selection = operator.nextSelection();
+    }
+    return true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Backlog backlog : waiting) {
+      backlog.close();
     }
   }
 }

@@ -84,11 +84,11 @@ final class Wiring {
     if (node.plan.inputs().stream().anyMatch(PlanInput::sorted)) {
       intake = sorting(node);
     } else if (node.operator() instanceof InputSelectable selectable && node.inputs().size() > 1) {
-      List<TypeSerializer<Object>> copiers = new ArrayList<>();
+      List<Backlog> lines = new ArrayList<>();
       for (int i = 0; i < node.inputs().size(); i++) {
-        copiers.add(copier(node, i));
+        lines.add(new Backlog(copier(node, i), context.resources::tmpDirectory));
       }
-      SelectiveIntake chosen = new SelectiveIntake(selectable, node.inputs(), copiers);
+      SelectiveIntake chosen = new SelectiveIntake(selectable, node.inputs(), lines);
       selective.add(chosen);
       intake = chosen;
     }

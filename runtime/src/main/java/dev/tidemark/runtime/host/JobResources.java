@@ -81,7 +81,8 @@ public final class JobResources implements AutoCloseable {
     return ioManager;
   }
 
-  synchronized File tmpDirectory() {
+  /** Where spilled data goes; made when first asked for, deleted with the job. */
+  public synchronized File tmpDirectory() {
     if (tmpDirectory == null) {
       try {
         String parent = System.getProperty("java.io.tmpdir");

@@ -38,7 +38,7 @@ public final class PlanBuilder {
         StreamingJobGraphGenerator.createJobGraph(
             classLoader, graph, graph.getJobID(), graph.getApplicationId().orElse(null));
     List<PlanNode> nodes = flatten(jobGraph, classLoader);
-    SupportCheck.check(nodes);
+    SupportCheck.check(jobGraph, nodes);
     return new Plan(jobGraph, graph.getExecutionConfig(), List.copyOf(nodes), notices);
   }
 

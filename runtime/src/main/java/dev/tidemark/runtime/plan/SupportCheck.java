@@ -1,6 +1,7 @@
 package dev.tidemark.runtime.plan;
 
 import java.util.List;
+import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
@@ -15,7 +16,13 @@ final class SupportCheck {
   /**
    * @throws UnsupportedPlanException naming the first operator that cannot run
    */
-  static void check(List<PlanNode> nodes) {
+  static void check(JobGraph jobGraph, List<PlanNode> nodes) {
+    if (jobGraph.getSavepointRestoreSettings().restoreSavepoint()) {
+      throw new UnsupportedPlanException(
+          "The job is to start from the savepoint "
+              + jobGraph.getSavepointRestoreSettings().getRestorePath()
+              + ", which target tidemark cannot read yet.");
+    }
     for (PlanNode node : nodes) {
       StreamOperatorFactory<?> factory = node.factory();
       if (factory instanceof CoordinatedOperatorFactory && !knowsCoordinator(factory)) {
