@@ -2,7 +2,9 @@ package dev.tidemark.examples.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.examples.ExamplesJar;
 import dev.tidemark.examples.Tidemark;
+import dev.tidemark.examples.datastream.MarkerModel;
 import dev.tidemark.examples.sql.Lab;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,6 +56,27 @@ class ClusterTest {
     assertThat(there.exitCode()).as(there.err()).isZero();
     assertThat(Lab.mask(there.out())).isEqualTo(Lab.mask(here.out()));
     assertThat(Lab.mask(there.out())).isEqualTo(lab.expected());
+  }
+
+  @Test
+  void aJarIsShippedAndPrintsTheSame() throws Exception {
+    Path jar = ExamplesJar.writeTo(folder);
+    List<String> program =
+        List.of(
+            jar.toString(),
+            "-c",
+            "dev.tidemark.examples.datastream.MarkerWatermarks",
+            "--file",
+            MarkerModel.FILE.toString());
+
+    Tidemark here = Tidemark.process(folder, arguments("run", List.of(), program));
+    Tidemark there = Tidemark.process(folder, arguments("run", cluster.options(), program));
+
+    assertThat(here.exitCode()).as(here.err()).isZero();
+    assertThat(there.exitCode()).as(there.err()).isZero();
+    assertThat(MarkerModel.sortedWithinWindows(here.out().lines().toList()))
+        .isEqualTo(MarkerModel.run().printed());
+    assertThat(cluster.printed()).isEqualTo(here.out().lines().toList());
   }
 
   private static List<String> arguments(
