@@ -98,6 +98,7 @@ public final class Main {
         .setColorScheme(streams.helpColours())
         .setUsageHelpAutoWidth(true)
         .setStopAtPositional(true)
+        .setOverwrittenOptionsAllowed(true)
         .setParameterExceptionHandler(wrongUsage)
         .setExecutionExceptionHandler(failed)
         .execute(args);

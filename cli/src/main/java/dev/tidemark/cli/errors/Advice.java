@@ -1,14 +1,64 @@
 package dev.tidemark.cli.errors;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What to do about the failures that people meet most. */
 final class Advice {
+
+  private record Rule(Predicate<RootCause> fits, String text) {}
+
+  private static final List<Rule> RULES =
+      List.of(
+          new Rule(
+              message("does not exist or the user running Flink"),
+              "check the table's 'path'; a relative one starts at the working directory."),
+          new Rule(
+              message("Row length mismatch"),
+              "'csv.ignore-parse-errors' = 'true' reads missing fields as NULL."),
+          new Rule(
+              message("Too many entries: expected at most"),
+              "'csv.ignore-parse-errors' = 'true' leaves such rows out."),
+          new Rule(
+              cause ->
+                  cause.involves("NumberFormatException")
+                      || cause.involves("DateTimeParseException"),
+              "correct the value or the column's type; for CSV, 'csv.ignore-parse-errors' = 'true'"
+                  + " reads it as NULL."),
+          new Rule(
+              message("does not look like UTF-8"),
+              "Flink reads UTF-8 only: convert the file, for example with iconv."),
+          new Rule(
+              message("RowTime field should not be null"),
+              "a filter in the query comes too late, and the row cannot be skipped: give it a time,"
+                  + " or make the watermark of a computed column that is never NULL."),
+          new Rule(
+              message("Could not find any factory for identifier"),
+              "correct the name, or add the jar that it comes with by -j JAR."),
+          new Rule(
+              message("Unsupported options found"),
+              "the options that exist are listed above; names of formats stand before theirs, as in"
+                  + " 'csv.field-delimiter'."),
+          new Rule(
+              message("not enough memory"),
+              "give the process more heap: TIDEMARK_HEAP=4g tidemark ..., or keep state in RocksDB"
+                  + " with -D state.backend.type=rocksdb."),
+          new Rule(
+              cause -> cause.involves("BindException"),
+              "another process listens on that port: choose another, or end that process."),
+          new Rule(
+              cause -> cause.involves("ConnectException"),
+              "nothing listens there: start it, or correct the address and port."));
 
   private Advice() {}
 
   /** Advice for a failure, if there is any that fits. */
   static Optional<String> on(RootCause cause) {
-    return Optional.empty();
+    return RULES.stream().filter(rule -> rule.fits.test(cause)).map(Rule::text).findFirst();
+  }
+
+  private static Predicate<RootCause> message(String part) {
+    return cause -> cause.message().contains(part);
   }
 }

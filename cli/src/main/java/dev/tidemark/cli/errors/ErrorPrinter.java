@@ -1,6 +1,7 @@
 package dev.tidemark.cli.errors;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -46,15 +47,19 @@ public final class ErrorPrinter {
     print("warning", BOLD_YELLOW, position, message, Optional.ofNullable(advice));
   }
 
+  /** Adds to the last message where in the data it happened. */
+  public void inData(Position data) {
+    err.println("  in the data: " + data);
+    excerpt(data);
+  }
+
   private void print(
       String kind, String style, Position position, String message, Optional<String> advice) {
     String label = colour ? style + kind + ":" + RESET : kind + ":";
     String where = position == null ? "tidemark: " : position + ": ";
-    String[] lines = message.strip().split("\\R", -1);
-    err.println(where + label + " " + lines[0]);
-    for (int i = 1; i < lines.length; i++) {
-      err.println("  " + lines[i]);
-    }
+    List<String> lines = message.lines().filter(line -> !line.isBlank()).toList();
+    err.println(where + label + " " + (lines.isEmpty() ? "" : lines.get(0)));
+    lines.stream().skip(1).forEach(line -> err.println("  " + line));
     if (position != null) {
       excerpt(position);
     }

@@ -2,9 +2,11 @@ package dev.tidemark.cli.errors;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The part of an exception that says what is wrong. Flink wraps it deep: in a job failure the
@@ -21,6 +23,10 @@ public record RootCause(String message, Optional<Place> place, List<Throwable> c
   private static final Pattern POINT =
       Pattern.compile("(?:[Aa]t|,) line:? (\\d+), column:? (\\d+)");
   private static final Pattern SUBJECT = Pattern.compile("^(?:Object|Column|Table) '([^']+)'");
+  private static final Pattern LEXICAL =
+      Pattern.compile("Lexical error at line \\d+, column \\d+\\.\\s+Encountered: ");
+  private static final Pattern INPUT_STRING = Pattern.compile("For input string: \"(.*)\"");
+  private static final Pattern DATA_SOURCE = Pattern.compile("\\s*at \\[Source: [^\\]]*\\]");
   private static final Pattern EXPECTING = Pattern.compile("(?s)\\.?\\s*Was expecting.*");
 
   /** A place in a statement: lines and columns from 1, the end included. */
@@ -56,13 +62,17 @@ public record RootCause(String message, Optional<Place> place, List<Throwable> c
     String text = message;
     if (isFromParser(t)) {
       text = EXPECTING.matcher(text).replaceFirst("");
-      text = RANGE.matcher(text).replaceFirst("");
-      text = text.replaceFirst("^:\\s*", "");
+      text = RANGE.matcher(text).replaceFirst("").replaceFirst("^:\\s*", "");
+      text = LEXICAL.matcher(text).replaceFirst("unexpected character: ");
+      text = text.replaceFirst(" at line \\d+, column \\d+", "");
     }
-    String name = t.getClass().getSimpleName();
-    // A name such as FileNotFoundException tells more than the path that is its only message.
-    boolean bare = !text.contains(" ") || name.equals("NumberFormatException");
-    return bare ? inWords(name) + ": " + text : text.strip();
+    text = DATA_SOURCE.matcher(text).replaceAll("").strip();
+    Matcher number = INPUT_STRING.matcher(text);
+    if (t instanceof NumberFormatException && number.find()) {
+      return "'" + number.group(1) + "' is not a number";
+    }
+    // A name such as UnknownHostException tells more than the word that is its only message.
+    return text.contains(" ") ? text : inWords(t.getClass().getSimpleName()) + ": " + text;
   }
 
   private static String firstFrame(Throwable t) {
@@ -72,7 +82,7 @@ public record RootCause(String message, Optional<Place> place, List<Throwable> c
   /** {@code FileNotFoundException} becomes "file not found". */
   static String inWords(String exceptionName) {
     String name = exceptionName.replaceFirst("(Exception|Error)$", "");
-    String words = name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(java.util.Locale.ROOT);
+    String words = name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     return words.isEmpty() ? exceptionName : words;
   }
 
@@ -114,6 +124,13 @@ public record RootCause(String message, Optional<Place> place, List<Throwable> c
   public Optional<String> subject() {
     Matcher matcher = SUBJECT.matcher(message);
     return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+  }
+
+  /**
+   * The messages of all exceptions, for those who look for a detail that {@link #message} lacks.
+   */
+  public String fullMessage() {
+    return chain.stream().map(Throwable::toString).collect(Collectors.joining("\n"));
   }
 
   /** Whether some exception of the chain has this class, by its simple name. */

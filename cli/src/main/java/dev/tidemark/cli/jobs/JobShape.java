@@ -8,7 +8,7 @@ import org.apache.flink.streaming.api.functions.source.legacy.InputFormatSourceF
 import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.graph.StreamNode;
-import org.apache.flink.streaming.api.operators.SimpleUdfStreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamSource;
@@ -40,7 +40,7 @@ record JobShape(boolean bounded, boolean collects) {
     if (factory instanceof SourceOperatorFactory<?> modern) {
       return modern.getBoundedness() == Boundedness.BOUNDED;
     }
-    return factory instanceof SimpleUdfStreamOperatorFactory<?> legacy
+    return factory instanceof SimpleOperatorFactory<?> legacy
         && legacy.getOperator() instanceof StreamSource<?, ?> operator
         && bounded(operator.getUserFunction());
   }

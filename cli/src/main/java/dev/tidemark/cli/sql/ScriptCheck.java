@@ -3,7 +3,9 @@ package dev.tidemark.cli.sql;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.errors.RootCause;
+import org.apache.flink.sql.parser.impl.TokenMgrError;
 import org.apache.flink.table.api.SqlDialect;
+import org.apache.flink.table.api.SqlParserEOFException;
 import org.apache.flink.table.client.cli.parser.Command;
 import org.apache.flink.table.client.cli.parser.SqlClientParserState;
 import org.apache.flink.table.client.cli.parser.SqlCommandParserImpl;
@@ -13,9 +15,13 @@ import org.apache.flink.table.client.gateway.SqlExecutionException;
 /** Says what is wrong with a script where Flink's client says nothing or too little. */
 final class ScriptCheck {
 
-  private static final String OWN_LINE =
-      "a comment behind a semicolon joins the statement to what follows; put it on a line of its"
-          + " own.";
+  static final String OWN_LINE =
+      "a statement ends where a semicolon ends a line: put the comment or statement behind it on a"
+          + " line of its own.";
+
+  private static final String END_IT =
+      "end it with a semicolon, before any comment that follows it.";
+  private static final String CLOSE_IT = "close it; it takes in all that follows.";
 
   private final Script script;
   private final ErrorPrinter errors;
@@ -39,6 +45,13 @@ final class ScriptCheck {
           "not UTF-8: Flink reads this byte as U+FFFD",
           "save the script as UTF-8.");
     }
+    int tab = SqlText.tabBetweenWords(script.text());
+    if (tab >= 0) {
+      errors.warning(
+          script.position(tab, 1),
+          "Flink's client drops this tab, and the words beside it become one",
+          "use blanks.");
+    }
   }
 
   /**
@@ -56,7 +69,8 @@ final class ScriptCheck {
     StringBuilder chunk = new StringBuilder();
     int chunkStart = from;
     int lineStart = from;
-    for (String line : SqlMultiLineParser.formatSqlFile(rest.stripTrailing()).split("\n", -1)) {
+    String asRead = SqlMultiLineParser.formatSqlFile(rest.stripTrailing()).stripTrailing();
+    for (String line : asRead.split("\n", -1)) {
       chunk.append(chunk.isEmpty() ? "" : "\n").append(line);
       lineStart += line.length() + 1;
       if (!isComplete(chunk.toString())) {
@@ -68,9 +82,17 @@ final class ScriptCheck {
           return false;
         }
         if (command == Command.OTHER) {
-          return report(chunkStart, "this statement was not executed", null);
+          return report(
+              chunkStart,
+              "this statement was not executed: Flink's parser expects more of it",
+              "a statement set ends with END;");
         }
       } catch (SqlExecutionException e) {
+        if (e.getCause() instanceof SqlParserEOFException) {
+          continue;
+        }
+        return reportUnreadable(chunkStart, chunk.toString(), e);
+      } catch (TokenMgrError e) {
         return reportUnreadable(chunkStart, chunk.toString(), e);
       }
       chunk.setLength(0);
@@ -85,7 +107,7 @@ final class ScriptCheck {
             == SqlClientParserState.DEFAULT;
   }
 
-  private boolean reportUnreadable(int start, String chunk, SqlExecutionException e) {
+  private boolean reportUnreadable(int start, String chunk, Throwable e) {
     RootCause cause = RootCause.of(e);
     Located located = new StatementLocator(script, start).locate(chunk, false);
     errors.error(located.position(cause), cause);
@@ -107,10 +129,10 @@ final class ScriptCheck {
           case MULTILINE_COMMENTED, HINTED -> "a comment (/*) is not closed";
           default -> "no semicolon ends it";
         };
-    String advice =
-        SqlText.hasInnerSemicolon(chunk)
-            ? OWN_LINE
-            : "end it with a semicolon, before any comment that follows it.";
+    String advice = state == SqlClientParserState.DEFAULT ? END_IT : CLOSE_IT;
+    if (state == SqlClientParserState.ONE_LINE_COMMENTED || SqlText.hasInnerSemicolon(chunk)) {
+      advice = SqlText.hasInnerSemicolon(chunk) ? OWN_LINE : END_IT;
+    }
     return report(start + first, "this statement was not executed: " + why, advice);
   }
 

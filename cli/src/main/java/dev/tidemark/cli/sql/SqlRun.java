@@ -131,7 +131,8 @@ public final class SqlRun {
       for (Position statement : endless) {
         streams
             .err()
-            .println(statement + ": this job has no end of its own; Ctrl-C stops it. Waiting ...");
+            .println(
+                statement + ": this job may have no end of its own; Ctrl-C stops it. Waiting ...");
       }
       log.awaitJobs();
     } catch (InterruptedException e) {

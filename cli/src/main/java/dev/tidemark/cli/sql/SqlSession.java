@@ -1,5 +1,6 @@
 package dev.tidemark.cli.sql;
 
+import dev.tidemark.cli.data.FileTable;
 import dev.tidemark.cli.jobs.JobTracker;
 import java.io.IOException;
 import java.net.URI;
@@ -20,6 +21,7 @@ import org.apache.flink.table.api.ExplainDetail;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.table.api.internal.TableResultInternal;
+import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.client.resource.ClientResourceManager;
 import org.apache.flink.table.client.util.ClientClassloaderUtil;
 import org.apache.flink.table.client.util.ClientWrapperClassLoader;
@@ -48,10 +50,12 @@ final class SqlSession implements AutoCloseable {
       Pattern.compile("== Optimized Physical Plan ==\\R.*changelogMode=\\[([^\\]]*)\\]");
 
   private final Session session;
+  private final CatalogManager catalogs;
   private final ExecutorService operationThread;
 
-  private SqlSession(Session session, ExecutorService operationThread) {
+  private SqlSession(Session session, CatalogManager catalogs, ExecutorService operationThread) {
     this.session = session;
+    this.catalogs = catalogs;
     this.operationThread = operationThread;
   }
 
@@ -73,9 +77,10 @@ final class SqlSession implements AutoCloseable {
               return thread;
             });
     DefaultContext context = new DefaultContext(configuration, jars);
-    Session session = new Session(TrackedContext.create(context, jars, jobs, operationThread));
+    TrackedContext tracked = TrackedContext.create(context, jars, jobs, operationThread);
+    Session session = new Session(tracked);
     session.open();
-    return new SqlSession(session, operationThread);
+    return new SqlSession(session, tracked.getSessionState().catalogManager, operationThread);
   }
 
   OperationManager operations() {
@@ -88,6 +93,16 @@ final class SqlSession implements AutoCloseable {
 
   Configuration configuration() {
     return Configuration.fromMap(session.getSessionConfig());
+  }
+
+  /** The file tables that a statement names. */
+  List<FileTable> tablesOf(String statement) {
+    try {
+      return new TablesOf(catalogs).statement(statement);
+    } catch (RuntimeException e) {
+      // A catalog that cannot answer: this is for messages only.
+      return List.of();
+    }
   }
 
   /** The time zone in which TIMESTAMP_LTZ is shown. */

@@ -36,6 +36,31 @@ final class SqlText {
     return false;
   }
 
+  /**
+   * Offset of the first tab with a letter or digit on both sides, outside comments, or -1. The
+   * client's line reader takes a tab for a request to complete a word, and swallows it.
+   */
+  static int tabBetweenWords(String sql) {
+    int at = 0;
+    while (at < sql.length()) {
+      int next = skipComment(sql, at);
+      if (next > at) {
+        at = next;
+        continue;
+      }
+      if (sql.charAt(at) == '\t' && at > 0 && at + 1 < sql.length()) {
+        boolean between =
+            Character.isLetterOrDigit(sql.charAt(at - 1))
+                && Character.isLetterOrDigit(sql.charAt(at + 1));
+        if (between) {
+          return at;
+        }
+      }
+      at++;
+    }
+    return -1;
+  }
+
   private static int skipComment(String sql, int at) {
     if (sql.startsWith("--", at)) {
       int end = sql.indexOf('\n', at);

@@ -1,13 +1,17 @@
 package dev.tidemark.cli.sql;
 
 import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.data.CsvCulprit;
+import dev.tidemark.cli.data.FileTable;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.errors.RootCause;
 import dev.tidemark.cli.jobs.JobTracker;
 import dev.tidemark.cli.rows.RowFormat;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.table.client.config.ResultMode;
@@ -20,6 +24,8 @@ import org.apache.flink.table.client.gateway.StatementResult;
  */
 final class StatementLog implements StatementListener {
 
+  private static final String SEVERAL_STATEMENTS = "only single statement supported";
+
   private final SqlRequest request;
   private final CliStreams streams;
   private final ErrorPrinter errors;
@@ -27,6 +33,7 @@ final class StatementLog implements StatementListener {
   private final StatementJobs jobs;
   private final ResultPrinter printer;
 
+  private final Set<FileTable> checkedTables = new HashSet<>();
   private final AtomicLong rows = new AtomicLong();
   private final AtomicInteger failures = new AtomicInteger();
   private int statements;
@@ -113,6 +120,9 @@ final class StatementLog implements StatementListener {
   @Override
   public StatementResult executed(String statement, StatementResult result) {
     jobs.submittedBy(current);
+    if (result.isQueryResult() || result.getJobId() != null) {
+      session.tablesOf(statement).forEach(this::checkData);
+    }
     boolean clientWillReject =
         !request.interactive()
             && result.isQueryResult()
@@ -125,6 +135,35 @@ final class StatementLog implements StatementListener {
           "remove SET 'sql-client.execution.result-mode', or set it to 'tableau'.");
     }
     return printer == null ? result : printer.print(statement, result);
+  }
+
+  /** Says what Flink does not say about the tables that a statement names, once a table. */
+  private void checkData(FileTable table) {
+    if (!checkedTables.add(table)) {
+      return;
+    }
+    if (table.isEmptyDirectory() && !current.statement().trim().startsWith("INSERT")) {
+      streams.flush();
+      errors.warning(
+          current.position(),
+          "the table "
+              + table.name()
+              + " is the directory "
+              + table.path().orElseThrow()
+              + ", and there is no file in it",
+          null);
+    }
+    for (String option : FormatOptions.unknown(table)) {
+      streams.flush();
+      errors.warning(
+          current.position(),
+          "the table "
+              + table.name()
+              + " has the option '"
+              + option
+              + "', which Flink does not know and passes over",
+          "there are " + FormatOptions.names(table.format()) + ".");
+    }
   }
 
   private void report(String message, String advice) {
@@ -149,7 +188,14 @@ final class StatementLog implements StatementListener {
     failures.incrementAndGet();
     streams.flush();
     RootCause cause = RootCause.of(failure);
+    if (cause.message().equals(SEVERAL_STATEMENTS)) {
+      errors.error(statement.position(), "more than one statement in one go", ScriptCheck.OWN_LINE);
+      return;
+    }
     errors.error(statement.position(cause), cause);
+    if (cause.place().isEmpty()) {
+      new CsvCulprit(session.tablesOf(statement.statement())).find(cause).ifPresent(errors::inData);
+    }
   }
 
   @Override

@@ -1,0 +1,73 @@
+package dev.tidemark.cli.data;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A table of the connector {@code filesystem}.
+ *
+ * @param name its name
+ * @param options its options
+ * @param columns the columns that are in the file, in order
+ * @param timeColumn the column of the file that the watermark is made of, if it is one
+ */
+public record FileTable(
+    String name, Map<String, String> options, List<String> columns, Optional<String> timeColumn) {
+
+  /** The format's name. */
+  public String format() {
+    return options.getOrDefault("format", "");
+  }
+
+  /** Where the files are, when on this machine. */
+  public Optional<Path> path() {
+    String path = options.getOrDefault("path", "");
+    try {
+      URI uri = URI.create(path);
+      if (uri.getScheme() == null) {
+        return Optional.of(Path.of(path));
+      }
+      return uri.getScheme().equals("file") && uri.getPath() != null
+          ? Optional.of(Path.of(uri.getPath()))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The files that Flink would read, by name; hidden ones are left out, as Flink does. */
+  public List<Path> files() {
+    Optional<Path> path = path();
+    if (path.isEmpty()) {
+      return List.of();
+    }
+    if (Files.isRegularFile(path.get())) {
+      return List.of(path.get());
+    }
+    try (Stream<Path> found = Files.walk(path.get())) {
+      return found.filter(Files::isRegularFile).filter(this::visible).sorted().toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private boolean visible(Path file) {
+    for (Path part : path().orElseThrow().relativize(file)) {
+      if (part.toString().startsWith(".") || part.toString().startsWith("_")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the table is a directory without a file in it. */
+  public boolean isEmptyDirectory() {
+    return path().map(Files::isDirectory).orElse(false) && files().isEmpty();
+  }
+}
