@@ -25,6 +25,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.async.AsyncFunction;
 import org.apache.flink.streaming.api.functions.async.ResultFuture;
+import org.apache.flink.streaming.api.functions.co.CoMapFunction;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
 import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
@@ -99,6 +100,44 @@ class DataStreamRunTest {
                     .keyBy(word -> word)
                     .reduce((one, other) -> one + "+")))
         .containsExactlyInAnyOrder("a1+", "b1++", "c1");
+  }
+
+  @Test
+  void batchModeMergesTwoSortedInputsByKey() throws Exception {
+    StreamExecutionEnvironment env = dataStream(Map.of("execution.runtime-mode", "BATCH"));
+    DataStream<String> left = env.fromData("b1", "a1", "c1", "a2");
+    DataStream<String> right = env.fromData("c9", "a9", "d9");
+    assertThat(
+            elements(
+                left.keyBy(word -> word.charAt(0), Types.CHAR)
+                    .connect(right.keyBy(word -> word.charAt(0), Types.CHAR))
+                    .map(new BothSides())))
+        .satisfies(
+            // Grouped by key over both inputs, whatever the order of the keys is.
+            words -> assertThat(groups(words.stream().map(w -> w.charAt(1)).toList())).isEqualTo(4))
+        .containsExactlyInAnyOrder("<b1", "<a1", "<c1", "<a2", ">c9", ">a9", ">d9");
+  }
+
+  private static int groups(List<Character> keys) {
+    int groups = 0;
+    for (int i = 0; i < keys.size(); i++) {
+      groups += i == 0 || !keys.get(i).equals(keys.get(i - 1)) ? 1 : 0;
+    }
+    return groups;
+  }
+
+  private static final class BothSides implements CoMapFunction<String, String, String> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String map1(String value) {
+      return "<" + value;
+    }
+
+    @Override
+    public String map2(String value) {
+      return ">" + value;
+    }
   }
 
   @Test

@@ -25,12 +25,16 @@ final class SortingIntake implements Intake, AutoCloseable {
   private final PushedInput[] pushed;
   private StreamTaskInput<Object>[] sorted;
   private InputSelectable order;
+  private final boolean[] done;
   private int open;
+  private int left;
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   SortingIntake(List<NodeInput> inputs) {
     this.inputs = inputs;
     this.open = inputs.size();
+    this.left = inputs.size();
+    this.done = new boolean[inputs.size()];
     this.pushed = new PushedInput[inputs.size()];
     for (int i = 0; i < pushed.length; i++) {
       pushed[i] = new PushedInput(inputs.get(i));
@@ -75,53 +79,40 @@ final class SortingIntake implements Intake, AutoCloseable {
 
   @Override
   public void end(NodeInput input) throws Exception {
-    PushedInput target = pushed[input.index];
-    target.ended = true;
-    if (sorted[input.index] == target) {
-      input.processEnd();
-    }
+    pushed[input.index].ended = true;
+    // Ends the input's reading phase: a sorted one sorts and gets its first record ready.
+    handOut(input.index);
     if (--open == 0) {
-      readSorted();
-    }
-  }
-
-  private void readSorted() throws Exception {
-    boolean[] done = new boolean[inputs.size()];
-    int left = 0;
-    for (int i = 0; i < done.length; i++) {
-      done[i] = sorted[i] == pushed[i];
-      left += done[i] ? 0 : 1;
-    }
-    while (left > 0) {
-      int index = select(done);
-      DataInputStatus status = sorted[index].emitNext(pushed[index]);
-      if (status == DataInputStatus.END_OF_DATA || status == DataInputStatus.END_OF_INPUT) {
-        done[index] = true;
-        left--;
-        inputs.get(index).processEnd();
+      while (left > 0) {
+        handOut(select());
       }
     }
   }
 
-  private int select(boolean[] done) {
+  private void handOut(int index) throws Exception {
+    DataInputStatus status = sorted[index].emitNext(pushed[index]);
+    if (status == DataInputStatus.END_OF_DATA || status == DataInputStatus.END_OF_INPUT) {
+      done[index] = true;
+      left--;
+      inputs.get(index).processEnd();
+    }
+  }
+
+  /** The input whose next record has the smallest key. */
+  private int select() {
     InputSelection selection = order == null ? InputSelection.ALL : order.nextSelection();
     for (int i = 0; i < done.length; i++) {
       if (!done[i] && selection.isInputSelected(i + 1)) {
         return i;
       }
     }
-    for (int i = 0; i < done.length; i++) {
-      if (!done[i]) {
-        return i;
-      }
-    }
-    throw new IllegalStateException("no input left to read");
+    throw new IllegalStateException("no input left to read among " + selection);
   }
 
   @Override
   public void close() throws Exception {
     for (int i = 0; i < sorted.length; i++) {
-      if (sorted[i] != null && sorted[i] != pushed[i]) {
+      if (sorted[i] != null) {
         sorted[i].close();
       }
     }
