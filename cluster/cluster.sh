@@ -83,15 +83,24 @@ overview() {
 
 # --- processes -------------------------------------------------------------------------------
 
-# The pid in a file, when a process with it is alive and is one of this cluster's.
+# The pid in a file, when a process with it is alive and is one of this cluster's: Java, or this
+# script about to become Java.
 pid_of() {
-  local file=$run/$1.pid pid
+  local file=$run/$1.pid pid line
   [[ -f $file ]] || return 1
   pid=$(<"$file")
   kill -0 "$pid" 2>/dev/null || return 1
-  tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -qF -- "--configDir $run/conf" ||
-    ps -p "$pid" -o args= 2>/dev/null | grep -qF -- "--configDir $run/conf" || return 1
+  line=$(command_line "$pid") || return 1
+  [[ $line == *"--configDir $run/conf"* || $line == *'cluster.sh start'* ]] || return 1
   echo "$pid"
+}
+
+command_line() {
+  if [[ -r /proc/$1/cmdline ]]; then
+    tr '\0' ' ' <"/proc/$1/cmdline"
+  else
+    ps -p "$1" -o args=
+  fi
 }
 
 names() {
