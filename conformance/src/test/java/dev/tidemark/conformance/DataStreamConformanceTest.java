@@ -15,7 +15,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,11 +28,6 @@ class DataStreamConformanceTest {
   private static final String UNORDERED = "unordered ";
 
   @TempDir Path scratch;
-
-  @BeforeAll
-  static void subject() {
-    Targets.assumeSubject();
-  }
 
   static Stream<Arguments> programs() {
     return Programs.all().entrySet().stream()

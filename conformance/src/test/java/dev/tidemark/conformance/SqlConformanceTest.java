@@ -13,7 +13,6 @@ import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -24,11 +23,6 @@ class SqlConformanceTest {
 
   private static final List<String> TABLES =
       SqlCase.statements(Resources.lines(Resources.path("tables.sql")));
-
-  @BeforeAll
-  static void subject() {
-    Targets.assumeSubject();
-  }
 
   static Stream<Arguments> queries() {
     return SqlCase.all().stream()

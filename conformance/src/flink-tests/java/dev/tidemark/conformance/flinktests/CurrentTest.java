@@ -1,0 +1,52 @@
+package dev.tidemark.conformance.flinktests;
+
+import java.util.Map;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Knows which of Flink's tests runs, with which settings of its own, and which do not run at all.
+ * JUnit finds it by its service file.
+ */
+public final class CurrentTest implements ExecutionCondition, BeforeEachCallback {
+  static final String EXCLUDED = "excluded: ";
+  static final String NOT_CHOSEN = "not chosen";
+
+  private static final Map<String, Integer> CLASSES = Committed.classes();
+  private static final Map<String, String> EXCLUSIONS = Committed.exclusions();
+  private static final Map<String, Map<String, String>> SETTINGS = Committed.settings();
+
+  private static volatile String current = "";
+
+  /** How many invocations of a test with parameters run in that class; 0 means all. */
+  static int invocations(String className) {
+    Integer forAll = Integer.getInteger("flinkTests.invocations");
+    return forAll != null ? forAll : CLASSES.getOrDefault(className, 0);
+  }
+
+  /** Settings of the running test. */
+  static Map<String, String> settings() {
+    return SETTINGS.getOrDefault(current, Map.of());
+  }
+
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    String name = TestNames.of(context.getUniqueId());
+    String reason = EXCLUSIONS.getOrDefault(name, EXCLUSIONS.get(TestNames.method(name)));
+    if (reason != null) {
+      return ConditionEvaluationResult.disabled(EXCLUDED + reason);
+    }
+    int most = invocations(TestNames.className(name));
+    if (most > 0 && TestNames.invocation(context.getUniqueId()) > most) {
+      return ConditionEvaluationResult.disabled(NOT_CHOSEN);
+    }
+    return ConditionEvaluationResult.enabled("");
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    current = TestNames.method(TestNames.of(context.getUniqueId()));
+  }
+}
