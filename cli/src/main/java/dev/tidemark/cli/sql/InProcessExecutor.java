@@ -84,6 +84,10 @@ final class InProcessExecutor implements Executor {
     } catch (Exception e) {
       throw submissionFailure(handle, e);
     }
+    if (fetcher.get() == null) {
+      // Closed by another thread, which is ending the process.
+      throw new SqlExecutionException("Interrupted to fetch results.");
+    }
     return listener.executed(statement, result(operations, handle, fetcher.get()));
   }
 

@@ -12,9 +12,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
@@ -36,6 +36,7 @@ public final class SqlRun {
   private volatile SqlSession session;
   private volatile StatementLog log;
   private volatile boolean over;
+  private volatile boolean stopping;
 
   /** Prepares a run. */
   public SqlRun(CliStreams streams, SqlRequest request) {
@@ -63,6 +64,9 @@ public final class SqlRun {
     } finally {
       over = true;
       removeHook(onSignal);
+    }
+    if (stopping) {
+      waitForTheEnd();
     }
     if (request.format() == RowFormat.SQL_CLIENT) {
       // SqlClient's main prints this when the JVM ends.
@@ -150,7 +154,8 @@ public final class SqlRun {
   }
 
   private OutputStream clientOutput() {
-    return streams.colourOut() ? streams.out() : new ColourFilter(streams.out());
+    OutputStream out = streams.colourOut() ? streams.out() : new ColourFilter(streams.out());
+    return new UntilStopped(out, () -> stopping);
   }
 
   private void print(String text) {
@@ -164,6 +169,7 @@ public final class SqlRun {
     if (over) {
       return;
     }
+    stopping = true;
     StatementLog current = log;
     if (current != null) {
       current.interrupted();
@@ -178,6 +184,15 @@ public final class SqlRun {
     }
     streams.flush();
     streams.err().println("tidemark: interrupted; what was printed so far stands.");
+  }
+
+  /** The shutdown hook has the last word; a second summary would only confuse. */
+  private static void waitForTheEnd() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void stopAll() {
@@ -203,10 +218,5 @@ public final class SqlRun {
       // Too late: the JVM is going down already.
       return;
     }
-  }
-
-  /** Whether a path can be read as a script, for the caller to check first. */
-  public static boolean readable(Path script) {
-    return Files.isRegularFile(script) && Files.isReadable(script);
   }
 }

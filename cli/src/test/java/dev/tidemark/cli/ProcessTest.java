@@ -1,0 +1,142 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only a process of its own shows: signals, memory, real standard streams. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class ProcessTest {
+
+  @TempDir Path folder;
+
+  private Process start(List<String> jvmOptions, String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("--add-") || option.startsWith("-Dfile"))
+        .forEach(command::add);
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Duser.home=" + folder));
+    command.addAll(jvmOptions);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(Arrays.asList(args));
+    return new ProcessBuilder(command)
+        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+        .redirectOutput(folder.resolve("out").toFile())
+        .redirectError(folder.resolve("err").toFile())
+        .start();
+  }
+
+  private String out() throws IOException {
+    return Files.readString(folder.resolve("out"));
+  }
+
+  private String err() throws IOException {
+    return Files.readString(folder.resolve("err"));
+  }
+
+  private static void await(Process process, Callable<Boolean> condition) throws Exception {
+    while (!condition.call()) {
+      assertThat(process.isAlive()).as("process still runs").isTrue();
+      Thread.sleep(50);
+    }
+  }
+
+  private static int interrupt(Process process) throws Exception {
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    return process.waitFor();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void interruptedQueryKeepsWhatItHasPrinted() throws Exception {
+    String sql =
+        """
+        CREATE TABLE g (a BIGINT) WITH ('connector'='datagen', 'rows-per-second'='50',
+          'fields.a.kind'='sequence', 'fields.a.start'='1', 'fields.a.end'='1000000');
+        SELECT a FROM g;
+        SELECT 'never' AS x;
+        """;
+    Process process = start(List.of(), "sql", "-e", sql);
+    await(process, () -> out().contains("| +I |                    3 |\n"));
+
+    int code = interrupt(process);
+
+    assertThat(code).isEqualTo(130);
+    assertThat(out()).contains("| +I |                    1 |\n").doesNotContain("never");
+    assertThat(out()).doesNotContain("[ERROR]").doesNotContain("Shutting down");
+    assertThat(err()).isEqualTo("tidemark: interrupted; what was printed so far stands.\n");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void interruptedInsertLeavesNoFileThatLooksComplete() throws Exception {
+    Path sink = folder.resolve("sink");
+    String sql =
+        """
+        CREATE TABLE g (a BIGINT) WITH ('connector'='datagen', 'rows-per-second'='50',
+          'fields.a.kind'='sequence', 'fields.a.start'='1', 'fields.a.end'='1000000');
+        CREATE TABLE o (a BIGINT) WITH ('connector'='filesystem', 'path'='%s', 'format'='csv');
+        INSERT INTO o SELECT a FROM g;
+        """
+            .formatted(sink);
+    Process process = start(List.of(), "sql", "-e", sql);
+    await(process, () -> files(sink).stream().anyMatch(name -> name.contains("inprogress")));
+
+    int code = interrupt(process);
+
+    assertThat(code).isEqualTo(130);
+    assertThat(out()).contains("Job ID: ");
+    assertThat(files(sink)).allMatch(name -> name.startsWith("."));
+  }
+
+  private static List<String> files(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(Files::isRegularFile).map(f -> f.getFileName().toString()).toList();
+    }
+  }
+
+  @Test
+  void noMemory() throws Exception {
+    String sql =
+        """
+        SELECT 1 AS x;
+        SELECT CHAR_LENGTH(REPEAT(s, 500000000)) FROM (VALUES ('xx'), ('yy')) AS t(s);
+        """;
+
+    int code = start(List.of("-Xmx200m"), "sql", "-e", sql).waitFor();
+
+    assertThat(err()).contains("-e:2:1: error: not enough memory: ");
+    assertThat(err()).contains("advice: give the process more heap: TIDEMARK_HEAP=");
+    assertThat(err()).doesNotContain("\tat ");
+    assertThat(out()).contains("Received a total of 1 row (");
+    assertThat(code).isEqualTo(1);
+  }
+
+  @Test
+  void standardStreamsAreUtf8AndWithoutColour() throws Exception {
+    int code = start(List.of("-Dfile.encoding=UTF-8"), "sql", "-e", "SELECT '中文é' AS x;").waitFor();
+
+    assertThat(out()).contains("| +I |                          中文é |\n").doesNotContain("\u001b");
+    assertThat(err()).matches("tidemark: 1 statement, 1 row printed, \\d+\\.\\d\\d s\n");
+    assertThat(code).isZero();
+  }
+}

@@ -1,0 +1,151 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code tidemark run}: programs in jars, good and bad. */
+class ProgramRunTest {
+
+  @TempDir Path folder;
+
+  /** A jar with the sample program, its main class named or not. */
+  private String jar(boolean namesMainClass) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    if (namesMainClass) {
+      manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, SampleProgram.class.getName());
+    }
+    Path file = folder.resolve("job.jar");
+    String entry = SampleProgram.class.getName().replace('.', '/') + ".class";
+    try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest);
+        InputStream bytes = SampleProgram.class.getResourceAsStream("/" + entry)) {
+      jar.putNextEntry(new JarEntry(entry));
+      bytes.transferTo(jar);
+    }
+    return file.toString();
+  }
+
+  private static Command run(String... args) {
+    List<String> all = new ArrayList<>(List.of("run"));
+    all.addAll(Arrays.asList(args));
+    SampleOutput.last = null;
+    return Command.run(all.toArray(new String[0]));
+  }
+
+  @Test
+  void runsTheMainMethodAndWaitsForItsJobs() throws IOException {
+    // The class loader is told to take the program from the tests, to see what it computed.
+    Command done =
+        run(
+            jar(true),
+            "-D",
+            "classloader.resolve-order=parent-first",
+            "--target",
+            Command.target(),
+            "21",
+            "4");
+
+    assertThat(done.err()).startsWith("tidemark: 2 jobs, ");
+    assertThat(done.exitCode()).isZero();
+    assertThat(SampleOutput.last).isEqualTo("42 8");
+  }
+
+  @Test
+  void mainClassByOptionBeforeTheJar() throws IOException {
+    Command done =
+        run(
+            "-c",
+            SampleProgram.class.getName(),
+            "-Dclassloader.resolve-order=parent-first",
+            jar(false),
+            "3");
+
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertThat(SampleOutput.last).isEqualTo("6");
+  }
+
+  @Test
+  void jarWithoutMainClass() throws IOException {
+    Command done = run(jar(false));
+
+    assertThat(done.err())
+        .isEqualTo(
+            "tidemark: "
+                + folder.resolve("job.jar")
+                + " names no main class in its manifest: add -c with the name of the class.\n");
+    assertThat(done.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void mainClassThatIsNotInTheJar() throws IOException {
+    Command done = run(jar(true), "-c", "no.such.Job");
+
+    assertThat(done.err()).contains("no.such.Job").doesNotContain("\tat ");
+    assertThat(done.err().lines()).hasSize(1);
+    assertThat(done.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void missingJar() {
+    assertThat(run("nosuch.jar"))
+        .isEqualTo(new Command(2, "", "tidemark: there is no jar nosuch.jar.\n"));
+  }
+
+  @Test
+  void fileThatIsNoJar() throws IOException {
+    Path file = Files.writeString(folder.resolve("text.jar"), "not a jar");
+
+    Command done = run(file.toString());
+
+    assertThat(done.err()).startsWith("tidemark: cannot run " + file + ": ");
+    assertThat(done.err().lines()).hasSize(1);
+    assertThat(done.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void mainThatThrows() throws IOException {
+    Command done = run(jar(true), "throw");
+
+    assertThat(done.err()).startsWith("tidemark: error: thrown by main\n").doesNotContain("\tat ");
+    assertThat(done.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void jobThatFails() throws IOException {
+    Command done = run(jar(true), "1", "two");
+
+    assertThat(done.err()).startsWith("tidemark: error: 'two' is not a number\n");
+    assertThat(done.err()).doesNotContain("\tat ");
+    assertThat(done.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void nothingListensAtTheAddressOfTheCluster() throws IOException {
+    Command done =
+        run(
+            jar(true),
+            "--target",
+            "remote",
+            "-Drest.address=localhost",
+            "-Drest.port=1",
+            "-Drest.retry.max-attempts=1",
+            "-Drest.retry.delay=10 ms",
+            "1");
+
+    assertThat(done.err()).contains("Connection refused").contains("advice: nothing listens there");
+    assertThat(done.exitCode()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** How the command talks about itself. */
+class UsageTest {
+
+  @Test
+  void helpNamesTheSubcommandsAndGoesToStandardOutput() {
+    Command done = Command.run("--help");
+
+    assertThat(done.out()).contains("  sql  ").contains("  run  ").contains("  classpath  ");
+    assertThat(done.out()).contains("  doctor  ").contains("Exit codes: 0 done");
+    assertThat(done.err()).isEmpty();
+    assertThat(done.exitCode()).isZero();
+  }
+
+  @Test
+  void eachSubcommandHasHelp() {
+    for (String name : TidemarkCommand.SUBCOMMANDS) {
+      Command done = Command.run(name, "--help");
+
+      assertThat(done.out()).as(name).contains("Usage:").contains("Options:");
+      assertThat(done.exitCode()).as(name).isZero();
+    }
+  }
+
+  @Test
+  void noSubcommandIsWrongUsage() {
+    Command done = Command.run();
+
+    assertThat(done.err()).contains("Usage: tidemark");
+    assertThat(done.out()).isEmpty();
+    assertThat(done.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void unknownWordsGetAHint() {
+    Command done = Command.run("sqll");
+
+    assertThat(done.err()).contains("Did you mean: tidemark sql?");
+    assertThat(done.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void unknownFormat() {
+    Command done = Command.run("sql", "--format", "xml", "-e", "SELECT 1;");
+
+    assertThat(done.err())
+        .contains(
+            "'xml' is not a format; there are sql-client, table, csv, json, jsonl, markdown.");
+    assertThat(done.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void scriptAndStatementsExcludeEachOther() {
+    Command done = Command.run("sql", "-f", "x.sql", "-e", "SELECT 1;");
+
+    assertThat(done.err()).contains("mutually exclusive");
+    assertThat(done.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void remoteNeedsAnAddress() {
+    Command done = Command.run("sql", "--target", "remote", "-e", "SELECT 1;");
+
+    assertThat(done.err()).contains("add -D rest.address=HOST");
+    assertThat(done.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void version() {
+    Command done = Command.run("--version");
+
+    assertThat(done.out()).contains("tidemark ").contains("Apache Flink 2.3.0").contains("Java ");
+    assertThat(done.exitCode()).isZero();
+  }
+
+  @Test
+  void doctorSaysWhereJobsRun() {
+    Command done = Command.run("doctor");
+
+    assertThat(done.out()).contains("Flink        2.3.0").contains("target tidemark");
+    assertThat(done.exitCode()).isZero();
+  }
+
+  @Test
+  void doctorFailsOnATargetThatIsNotThere() {
+    Command done = Command.run("doctor", "-D", "execution.target=nosuch");
+
+    assertThat(done.out()).contains("nowhere: the target nosuch is not on the class path");
+    assertThat(done.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void classpathHasTheRuntimeAndFlinkButNotTheCommand() {
+    String[] entries = Command.run("classpath").out().trim().split(File.pathSeparator, -1);
+
+    assertThat(Arrays.asList(entries)).anyMatch(entry -> entry.contains("flink-clients-2.3.0"));
+    assertThat(Arrays.asList(entries)).anyMatch(entry -> entry.contains("runtime"));
+    assertThat(Arrays.asList(entries)).noneMatch(entry -> entry.contains("picocli"));
+    assertThat(Arrays.asList(entries)).allMatch(entry -> new File(entry).isAbsolute());
+  }
+
+  @Test
+  void classpathOnlyHasNoFlink() {
+    assertThat(Command.run("classpath", "--only").out())
+        .contains("runtime")
+        .doesNotContain("flink-");
+  }
+
+  @Test
+  void opensAreJvmOptions() {
+    assertThat(Command.run("classpath", "--opens").out())
+        .contains("--add-opens=java.base/java.util=ALL-UNNAMED");
+  }
+
+  @Test
+  void statementsFromAPipe() {
+    Command done = Command.runWithInput("SELECT 7 AS x;\n", "sql", "--format", "csv");
+
+    assertThat(done.out()).isEqualTo("x\n7\n");
+    assertThat(done.exitCode()).isZero();
+  }
+
+  @Test
+  void nothingToDo() {
+    Command done = Command.runWithInput("", "sql", "--format", "csv");
+
+    assertThat(done.out()).isEmpty();
+    assertThat(done.err()).startsWith("tidemark: 0 statements, 0 rows printed");
+    assertThat(done.exitCode()).isZero();
+  }
+}
