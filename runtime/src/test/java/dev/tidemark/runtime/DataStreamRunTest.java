@@ -23,12 +23,15 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.streaming.api.functions.async.AsyncFunction;
 import org.apache.flink.streaming.api.functions.async.ResultFuture;
 import org.apache.flink.streaming.api.functions.co.CoMapFunction;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
 import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import org.apache.flink.util.CloseableIterator;
+import org.apache.flink.util.Collector;
 import org.junit.jupiter.api.Test;
 
 /** Flink's DataStream API on the target. */
@@ -88,6 +91,40 @@ class DataStreamRunTest {
         .isInstanceOf(TimeoutException.class);
     assertThat(job.cancel()).succeedsWithin(30, TimeUnit.SECONDS);
     assertThat(job.getJobStatus().get()).isEqualTo(JobStatus.CANCELED);
+  }
+
+  @Test
+  void timersFollowTheComputersClockBehindAnEndlessSource() throws Exception {
+    StreamExecutionEnvironment env = dataStream(Map.of());
+    @SuppressWarnings("deprecation")
+    DataStream<String> endless = env.addSource(new Letters("x", Integer.MAX_VALUE), Types.STRING);
+    DataStream<String> fired = endless.keyBy(letter -> 0, Types.INT).process(new ThreeTimers());
+    try (CloseableIterator<String> results = fired.executeAndCollect()) {
+      assertThat(List.of(results.next(), results.next(), results.next()))
+          .containsExactly("timer 1", "timer 2", "timer 3");
+    }
+  }
+
+  private static final class ThreeTimers extends KeyedProcessFunction<Integer, String, String> {
+    private static final long serialVersionUID = 1L;
+    private int fired;
+    private boolean started;
+
+    @Override
+    public void processElement(String value, Context context, Collector<String> out) {
+      if (!started) {
+        started = true;
+        context
+            .timerService()
+            .registerProcessingTimeTimer(context.timerService().currentProcessingTime() + 20);
+      }
+    }
+
+    @Override
+    public void onTimer(long timestamp, OnTimerContext context, Collector<String> out) {
+      out.collect("timer " + ++fired);
+      context.timerService().registerProcessingTimeTimer(timestamp + 20);
+    }
   }
 
   @Test

@@ -216,6 +216,15 @@ class SqlRunTest {
         .hasMessageContaining("one");
   }
 
+  @Test
+  void aResultRowMayBeTooLargeForTheClient() {
+    TableEnvironment env = streaming(Map.of("collect-sink.batch-size.max", "10 b"));
+    assertThatThrownBy(() -> rows(env, "SELECT REPEAT('x', 100)"))
+        .rootCause()
+        .hasMessageContaining("max bytes per batch is only 10 bytes")
+        .hasMessageEndingWith("collect-sink.batch-size.max");
+  }
+
   private List<String> written(String table) throws IOException {
     try (Stream<Path> files = Files.walk(dir.resolve(table))) {
       List<String> lines = new ArrayList<>();

@@ -4,7 +4,6 @@ import dev.tidemark.runtime.compat.FlinkFields;
 import dev.tidemark.runtime.host.HostTask;
 import dev.tidemark.runtime.plan.PlanNode;
 import dev.tidemark.runtime.source.EnumeratorHost;
-import dev.tidemark.runtime.spi.ResultBuffer;
 import dev.tidemark.runtime.time.NodeTime;
 import dev.tidemark.runtime.time.RealNodeTime;
 import dev.tidemark.runtime.time.WatermarkPolicy;
@@ -70,12 +69,7 @@ final class NodeFactory {
             task, plan.config(), node.output, timeSupplier, context.coordinators, executor);
     if (factory instanceof CollectSinkOperatorFactory<?> collect) {
       CollectSinkFunction<?> function = (CollectSinkFunction<?>) collect.getUserFunction();
-      ResultBuffer buffer = results.of(plan.config().getOperatorID());
-      return new ResultSink(
-          parameters,
-          FlinkFields.resultSerializer(function),
-          FlinkFields.resultAccumulator(function),
-          buffer);
+      return new ResultSink(parameters, function, results.of(plan.config().getOperatorID()));
     }
     if (factory instanceof SourceOperatorFactory<?> source) {
       context.coordinators.register(

@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.engine;
 
+import dev.tidemark.runtime.compat.FlinkFields;
 import dev.tidemark.runtime.spi.ResultBuffer;
 import org.apache.flink.api.common.accumulators.SerializedListAccumulator;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -8,6 +9,8 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.api.operators.collect.CollectSinkFunction;
+import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFactory;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 /** Takes the place of Flink's collect sink: results go to a buffer in this process. */
@@ -18,16 +21,20 @@ final class ResultSink extends AbstractStreamOperator<Object>
   private final transient TypeSerializer<Object> serializer;
   private final transient ResultBuffer buffer;
   private final transient DataOutputSerializer bytes = new DataOutputSerializer(256);
+  private final long maxRecordBytes;
   private final String accumulatorName;
 
+  /**
+   * @param replaced the function of Flink's sink: its serializer, accumulator and limits count
+   */
   ResultSink(
       StreamOperatorParameters<Object> parameters,
-      TypeSerializer<Object> serializer,
-      String accumulatorName,
+      CollectSinkFunction<?> replaced,
       ResultBuffer buffer) {
     super(parameters);
-    this.serializer = serializer;
-    this.accumulatorName = accumulatorName;
+    this.serializer = FlinkFields.resultSerializer(replaced);
+    this.accumulatorName = FlinkFields.resultAccumulator(replaced);
+    this.maxRecordBytes = replaced.getMaxBytesPerBatch();
     this.buffer = buffer;
   }
 
@@ -35,6 +42,15 @@ final class ResultSink extends AbstractStreamOperator<Object>
   public void processElement(StreamRecord<Object> element) throws Exception {
     bytes.clear();
     serializer.serialize(element.getValue(), bytes);
+    if (bytes.length() > maxRecordBytes) {
+      // In Flink's words: programs and people know them.
+      throw new RuntimeException(
+          String.format(
+              "Record size is too large for CollectSinkFunction. Record size is %d bytes, but max"
+                  + " bytes per batch is only %d bytes. Please consider increasing max bytes per"
+                  + " batch value by setting %s",
+              bytes.length(), maxRecordBytes, CollectSinkOperatorFactory.MAX_BATCH_SIZE.key()));
+    }
     buffer.add(bytes.getCopyOfBuffer());
   }
 
