@@ -35,20 +35,31 @@ final class Sides {
     command.add("@" + root.resolve("bench/target/launch/jvm.options"));
     command.add("-Dlog4j.configurationFile=" + root.resolve("bench/conf/log4j2.properties"));
     command.addAll(List.of("-cp", flinkClassPath()));
-    command.addAll(List.of("org.apache.flink.table.client.SqlClient", "-f", script));
+    command.add("org.apache.flink.table.client.SqlClient");
+    command.addAll(options(script));
     return Run.of(command, root, Map.of("FLINK_CONF_DIR", root.resolve("bench/conf").toString()));
   }
 
   /** The launcher at the root, on the JDK that this program runs on. */
   Run tidemark(String script, List<String> jvmOptions) {
+    List<String> command = new ArrayList<>(List.of(root.resolve("tidemark").toString(), "sql"));
+    command.addAll(options(script));
     return Run.of(
-        List.of(root.resolve("tidemark").toString(), "sql", "-f", script),
+        command,
         root,
         Map.of(
             "JAVA_HOME",
             System.getProperty("java.home"),
             "TIDEMARK_JAVA_OPTS",
             String.join(" ", jvmOptions)));
+  }
+
+  /** The client's options for {@code SCRIPT} or {@code INIT,SCRIPT}. */
+  private static List<String> options(String script) {
+    int comma = script.indexOf(',');
+    return comma < 0
+        ? List.of("-f", script)
+        : List.of("-i", script.substring(0, comma), "-f", script.substring(comma + 1));
   }
 
   /** What a run printed, without colour, durations and the line that names the history file. */
