@@ -2,6 +2,7 @@ package dev.tidemark.runtime.engine;
 
 import dev.tidemark.runtime.compat.FlinkFields;
 import dev.tidemark.runtime.spi.ResultBuffer;
+import java.util.Locale;
 import org.apache.flink.api.common.accumulators.SerializedListAccumulator;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
@@ -46,10 +47,13 @@ final class ResultSink extends AbstractStreamOperator<Object>
       // In Flink's words: programs and people know them.
       throw new RuntimeException(
           String.format(
+              Locale.ROOT,
               "Record size is too large for CollectSinkFunction. Record size is %d bytes, but max"
                   + " bytes per batch is only %d bytes. Please consider increasing max bytes per"
                   + " batch value by setting %s",
-              bytes.length(), maxRecordBytes, CollectSinkOperatorFactory.MAX_BATCH_SIZE.key()));
+              bytes.length(),
+              maxRecordBytes,
+              CollectSinkOperatorFactory.MAX_BATCH_SIZE.key()));
     }
     buffer.add(bytes.getCopyOfBuffer());
   }
