@@ -1,6 +1,7 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.rows.RowFormat;
+import dev.tidemark.cli.sql.PlannerHeadStart;
 import dev.tidemark.cli.sql.Script;
 import dev.tidemark.cli.sql.SqlRequest;
 import dev.tidemark.cli.sql.SqlRun;
@@ -128,6 +129,7 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FlinkLogging.configure(verbose, logFile);
+    PlannerHeadStart.begin();
     Configuration configuration =
         Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target);
     SqlRequest request =
