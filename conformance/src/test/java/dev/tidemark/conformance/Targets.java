@@ -10,4 +10,9 @@ final class Targets {
   static final String SUBJECT = System.getProperty("conformance.target", "tidemark");
 
   private Targets() {}
+
+  /** Whether {@code -Dconformance.only}, a regular expression, leaves that query or program in. */
+  static boolean isChosen(String name) {
+    return name.matches(System.getProperty("conformance.only", ".*"));
+  }
 }

@@ -21,8 +21,6 @@ import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFacto
 import org.apache.flink.streaming.api.operators.legacy.YieldingOperatorFactory;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeServiceAware;
-import org.apache.flink.streaming.runtime.tasks.StreamTaskActionExecutor;
-import org.apache.flink.streaming.runtime.tasks.mailbox.MailboxExecutorImpl;
 
 /** Makes running operators out of what the plan says about them. */
 final class NodeFactory {
@@ -40,9 +38,7 @@ final class NodeFactory {
     HostTask task = context.taskOf(plan.vertex());
     // Mails of an operator further down come first: an operator that yields in the middle of a
     // record must not receive another one from an operator above it.
-    MailboxExecutor executor =
-        new MailboxExecutorImpl(
-            context.mailbox, plan.index() + 1, StreamTaskActionExecutor.IMMEDIATE);
+    MailboxExecutor executor = task.getMailboxExecutorFactory().createExecutor(plan.index() + 1);
     ProcessingTimeService time = time(factory, task, executor);
     NodeTime pulses = pulses(factory) && time instanceof NodeTime nodeTime ? nodeTime : null;
     NodeOutput output = new NodeOutput(context.plan.executionConfig().isObjectReuseEnabled());

@@ -3,7 +3,6 @@ package dev.tidemark.runtime.engine;
 import org.apache.flink.runtime.event.WatermarkEvent;
 import org.apache.flink.streaming.api.operators.Input;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.io.RecordProcessorUtils;
 import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.RecordAttributes;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -24,7 +23,7 @@ final class NodeInput {
     this.index = index;
     this.openChannels = channels;
     this.input = OperatorInputs.of(node.operator(), index);
-    this.processor = RecordProcessorUtils.getRecordProcessor(input);
+    this.processor = OperatorInputs.processor(node.operator(), index);
   }
 
   /** Lets the given intake decide when elements of this input are handled. */

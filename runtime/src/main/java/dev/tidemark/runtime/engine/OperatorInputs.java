@@ -7,10 +7,12 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.io.RecordProcessorUtils;
 import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.RecordAttributes;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.util.function.ThrowingConsumer;
 
 /** Gives the inputs of one-, two- and multiple-input operators the same face. */
 final class OperatorInputs {
@@ -31,6 +33,24 @@ final class OperatorInputs {
       return (Input<Object>) ((MultipleInputStreamOperator<?>) operator).getInputs().get(index);
     }
     throw new IllegalArgumentException("operator without inputs: " + operator.getClass());
+  }
+
+  /**
+   * What handles a record of the input at {@code index}: it sets the key first, or hands the record
+   * to an operator that orders its records by key itself.
+   */
+  @SuppressWarnings("unchecked")
+  static ThrowingConsumer<StreamRecord<Object>, Exception> processor(
+      StreamOperator<?> operator, int index) {
+    if (operator instanceof TwoInputStreamOperator
+        && !(operator instanceof OneInputStreamOperator)) {
+      TwoInputStreamOperator<Object, Object, ?> two =
+          (TwoInputStreamOperator<Object, Object, ?>) operator;
+      return index == 0
+          ? RecordProcessorUtils.getRecordProcessor1(two)
+          : RecordProcessorUtils.getRecordProcessor2(two);
+    }
+    return RecordProcessorUtils.getRecordProcessor(of(operator, index));
   }
 
   private record First(TwoInputStreamOperator<Object, Object, ?> operator)

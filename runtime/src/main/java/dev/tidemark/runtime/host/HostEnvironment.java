@@ -209,7 +209,7 @@ public final class HostEnvironment implements Environment {
 
   @Override
   public GlobalAggregateManager getGlobalAggregateManager() {
-    return new GlobalAggregates();
+    return resources.globalAggregates;
   }
 
   @Override
@@ -315,16 +315,5 @@ public final class HostEnvironment implements Environment {
   @Override
   public ChannelStateWriter getChannelStateWriter() {
     return channelStateWriter;
-  }
-
-  /** Global aggregates need a job manager; only deprecated source alignment code uses them. */
-  private static final class GlobalAggregates implements GlobalAggregateManager {
-    @Override
-    public <I, A, O> O updateGlobalAggregate(
-        String name,
-        Object value,
-        org.apache.flink.api.common.functions.AggregateFunction<I, A, O> function) {
-      throw new UnsupportedOperationException("global aggregates are not supported");
-    }
   }
 }

@@ -36,6 +36,7 @@ public final class JobResources implements AutoCloseable {
   private final Map<SlotSharingGroupId, MemoryManager> memory = new LinkedHashMap<>();
   final SharedResources shared = new SharedResources();
   final BroadcastVariableManager broadcastVariables = new BroadcastVariableManager();
+  final GlobalAggregates globalAggregates = new GlobalAggregates();
   final KvStateRegistry kvStates = new KvStateRegistry();
   private IOManager ioManager;
   private File tmpDirectory;
