@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.flink.util.function.ThrowingConsumer;
 
@@ -25,6 +24,14 @@ import org.apache.flink.util.function.ThrowingConsumer;
 final class Scheduler {
   /** Timers per step, so that a timer that registers itself for now cannot starve the sources. */
   private static final int TIMERS_PER_STEP = 1_000;
+
+  /**
+   * A silent source is asked again after this time even if nobody says that it has something. A
+   * fetcher that fails just while its reader looks for records goes unheard: the reader has checked
+   * for failures before and resets the signal after (Flink's SourceReaderBase and
+   * FutureCompletingBlockingQueue).
+   */
+  private static final long RECHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final JobContext context;
   private final Supplier<Exception> stopReason;
@@ -162,28 +169,25 @@ final class Scheduler {
         return Turn.NOTHING;
       }
       if (!driver.ready()) {
-        park(left);
+        park(Math.min(left, RECHECK_NANOS));
       }
       step();
-      if (driver.ready()) {
-        result = driver.poll();
-        if (result != Turn.NOTHING) {
-          return result;
-        }
+      result = driver.poll();
+      if (result != Turn.NOTHING) {
+        return result;
       }
     }
   }
 
+  /** All sources are silent: waits until it is worth asking them again. */
   private void awaitAny() throws Exception {
-    while (true) {
-      for (SourceDriver driver : active) {
-        if (driver.ready()) {
-          return;
-        }
+    for (SourceDriver driver : active) {
+      if (driver.ready()) {
+        return;
       }
-      park(Long.MAX_VALUE);
-      step();
     }
+    park(RECHECK_NANOS);
+    step();
   }
 
   /** Waits for a mail, a source or a timer; whoever brings one unparks this thread. */
@@ -196,10 +200,6 @@ final class Scheduler {
         millis == Long.MAX_VALUE
             ? nanos
             : Math.min(nanos, TimeUnit.MILLISECONDS.toNanos(Math.max(1, millis)));
-    if (limit == Long.MAX_VALUE) {
-      LockSupport.park(this);
-    } else {
-      RealTime.parkNanos(this, limit);
-    }
+    RealTime.parkNanos(this, limit);
   }
 }
