@@ -21,9 +21,12 @@ final class FlinkLogging {
       set("defaultLogLevel", verbose ? "warn" : "off");
       set("logFile", "System.err");
     }
-    set("showDateTime", "true");
-    set("dateTimeFormat", "yyyy-MM-dd HH:mm:ss.SSS");
-    set("showShortLogName", "true");
+    if (verbose || logFile != null) {
+      // Not otherwise: to make the formatter takes a noticeable part of a short run.
+      set("showDateTime", "true");
+      set("dateTimeFormat", "yyyy-MM-dd HH:mm:ss.SSS");
+      set("showShortLogName", "true");
+    }
   }
 
   private static void set(String key, String value) {

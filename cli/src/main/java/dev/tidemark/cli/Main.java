@@ -1,6 +1,7 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.program.ProgramArguments;
+import dev.tidemark.cli.sql.PlannerHeadStart;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -48,6 +49,11 @@ public final class Main {
    */
   private static int commandFor(String[] args, CliStreams streams) {
     String first = args.length == 0 ? "" : args[0];
+    if (first.equals("sql") && SqlCommand.startsWithoutLog(args)) {
+      // Even before the options are read: picocli alone would hold the planner up noticeably.
+      FlinkLogging.configure(false, null);
+      PlannerHeadStart.begin();
+    }
     Callable<Integer> command = subcommand(first, streams);
     if (command != null) {
       return execute(

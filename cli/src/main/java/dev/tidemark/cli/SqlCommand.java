@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,17 @@ final class SqlCommand implements Callable<Integer> {
 
   SqlCommand(CliStreams streams) {
     this.streams = streams;
+  }
+
+  /** Whether the arguments ask neither for a log nor for help; the log is set up only once. */
+  static boolean startsWithoutLog(String[] args) {
+    return Arrays.stream(args)
+        .noneMatch(
+            arg ->
+                arg.startsWith("--verbose")
+                    || arg.startsWith("--log-file")
+                    || arg.equals("--help")
+                    || arg.equals("-h"));
   }
 
   @Override

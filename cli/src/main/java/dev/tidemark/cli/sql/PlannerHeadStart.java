@@ -1,5 +1,7 @@
 package dev.tidemark.cli.sql;
 
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.internal.TableEnvironmentImpl;
@@ -29,11 +31,16 @@ public final class PlannerHeadStart {
           + " FROM TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE) WHERE v > 0"
           + " GROUP BY window_start, window_end, k";
 
+  private static final AtomicBoolean BEGUN = new AtomicBoolean();
+
   private PlannerHeadStart() {}
 
-  /** Starts the thread, where there is a processor for it. Call it after the log is set up. */
+  /**
+   * Starts the thread, where there is a processor for it; only the first call does anything. Call
+   * it after the log is set up.
+   */
   public static void begin() {
-    if (Runtime.getRuntime().availableProcessors() > 1) {
+    if (Runtime.getRuntime().availableProcessors() > 1 && !BEGUN.getAndSet(true)) {
       Thread thread = new Thread(PlannerHeadStart::plan, "planner-head-start");
       thread.setDaemon(true);
       thread.start();
@@ -48,8 +55,7 @@ public final class PlannerHeadStart {
       PlannerBase planner = (PlannerBase) environment.getPlanner();
       for (Operation operation : planner.getParser().parse(QUERY)) {
         CollectModifyOperation collect = new CollectModifyOperation((QueryOperation) operation);
-        planner.optimize(
-            JavaConverters.asScalaBuffer(java.util.List.of(planner.translateToRel(collect))));
+        planner.optimize(JavaConverters.asScalaBuffer(List.of(planner.translateToRel(collect))));
       }
     } catch (Exception | LinkageError e) {
       // Nothing is lost: what is wrong here will show where it matters, in the run itself.
