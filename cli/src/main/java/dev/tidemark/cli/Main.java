@@ -1,5 +1,7 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.errors.ErrorPrinter;
+import dev.tidemark.cli.errors.RootCause;
 import dev.tidemark.cli.program.ProgramArguments;
 import dev.tidemark.cli.sql.PlannerHeadStart;
 import java.util.Arrays;
@@ -97,7 +99,10 @@ public final class Main {
             streams.err().println("tidemark: " + e.getMessage());
             return ExitCode.USAGE;
           }
-          throw e;
+          boolean verbose = Arrays.asList(args).contains("--verbose");
+          new ErrorPrinter(streams.err(), streams.colourErr(), verbose)
+              .error(null, RootCause.of(e));
+          return ExitCode.FAILED;
         };
     return line.setOut(streams.outWriter())
         .setErr(streams.errWriter())

@@ -47,6 +47,11 @@ public final class ErrorPrinter {
     print("warning", BOLD_YELLOW, position, message, Optional.ofNullable(advice));
   }
 
+  /** Gives advice on a failure that is already on the screen. */
+  public void advise(RootCause cause) {
+    Advice.on(cause).ifPresent(text -> err.println("  advice: " + text));
+  }
+
   /** Adds to the last message where in the data it happened. */
   public void inData(Position data) {
     err.println("  in the data: " + data);

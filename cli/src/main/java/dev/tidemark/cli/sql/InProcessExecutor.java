@@ -79,7 +79,7 @@ final class InProcessExecutor implements Executor {
     try {
       operations.awaitOperationTermination(handle);
     } catch (InterruptedException e) {
-      operations.closeOperation(handle);
+      closeInBackground(operations, handle);
       throw new SqlExecutionException("Interrupted to fetch results.", e);
     } catch (Exception e) {
       throw submissionFailure(handle, e);
@@ -89,6 +89,23 @@ final class InProcessExecutor implements Executor {
       throw new SqlExecutionException("Interrupted to fetch results.");
     }
     return listener.executed(statement, result(operations, handle, fetcher.get()));
+  }
+
+  /** A planner at work does not notice an interrupt; nobody has to wait until it is done. */
+  private static void closeInBackground(OperationManager operations, OperationHandle handle) {
+    Thread closing =
+        new Thread(
+            () -> {
+              try {
+                operations.closeOperation(handle);
+              } catch (RuntimeException e) {
+                // It did not end in time; its result goes to nobody.
+                return;
+              }
+            },
+            "sql-statement-close");
+    closing.setDaemon(true);
+    closing.start();
   }
 
   private StatementResult result(

@@ -23,6 +23,7 @@ import org.apache.flink.table.client.cli.TerminalUtils;
 import org.apache.flink.table.client.config.ResultMode;
 import org.apache.flink.table.client.config.SqlClientOptions;
 import org.jline.terminal.Terminal;
+import org.jline.utils.Signals;
 
 /** One call of {@code tidemark sql}: opens a session, feeds Flink's client, sums up. */
 public final class SqlRun {
@@ -130,6 +131,10 @@ public final class SqlRun {
   }
 
   private void awaitJobs() {
+    if (request.interactive()) {
+      // The client's terminal has left Ctrl-C to the system, which would not run our hook.
+      Signals.register("INT", () -> System.exit(ExitCode.INTERRUPTED));
+    }
     try {
       List<Position> endless = log.endlessJobs();
       for (Position statement : endless) {

@@ -192,7 +192,11 @@ final class StatementLog implements StatementListener {
       errors.error(statement.position(), "more than one statement in one go", ScriptCheck.OWN_LINE);
       return;
     }
-    errors.error(statement.position(cause), cause);
+    if (request.interactive()) {
+      errors.advise(cause);
+    } else {
+      errors.error(statement.position(cause), cause);
+    }
     if (cause.place().isEmpty()) {
       new CsvCulprit(session.tablesOf(statement.statement())).find(cause).ifPresent(errors::inData);
     }

@@ -1,0 +1,33 @@
+package dev.tidemark.cli.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ProgramArgumentsTest {
+
+  private static String sorted(String words) {
+    return String.join(" ", ProgramArguments.optionsFirst(words.split(" ", -1)));
+  }
+
+  @Test
+  void optionsMayStandBehindTheJar() {
+    assertThat(sorted("job.jar -c Main -Da=b -D c=d in out"))
+        .isEqualTo("-c Main -Da=b -D c=d job.jar in out");
+    assertThat(sorted("-c Main job.jar --target local in"))
+        .isEqualTo("-c Main --target local job.jar in");
+  }
+
+  @Test
+  void theProgramsWordsStayTogether() {
+    assertThat(sorted("job.jar --input x -c y")).isEqualTo("job.jar --input x -c y");
+    assertThat(sorted("job.jar in -c y --verbose")).isEqualTo("job.jar in -c y --verbose");
+  }
+
+  @Test
+  void twoDashesEndOurOptions() {
+    assertThat(sorted("job.jar -- -c y")).isEqualTo("job.jar -c y");
+    assertThat(sorted("job.jar --verbose -- --verbose --"))
+        .isEqualTo("--verbose job.jar --verbose --");
+  }
+}
