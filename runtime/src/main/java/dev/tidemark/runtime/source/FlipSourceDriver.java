@@ -49,7 +49,6 @@ public final class FlipSourceDriver implements SourceDriver {
   @Override
   public Turn poll() throws Exception {
     output.emitted = false;
-    boolean askedAgain = false;
     while (true) {
       enumerator.drain();
       DataInputStatus status = operator.emitNext(output);
@@ -60,13 +59,7 @@ public final class FlipSourceDriver implements SourceDriver {
         return Turn.END;
       }
       if (status == DataInputStatus.NOTHING_AVAILABLE && !ready()) {
-        if (askedAgain) {
-          return Turn.NOTHING;
-        }
-        // A fetcher that fails between the reader's look for errors and its look into the queue
-        // wakes nobody: the reader (SourceReaderBase.getNextFetch) takes the wake-up for used. The
-        // second time it sees the error.
-        askedAgain = true;
+        return Turn.NOTHING;
       }
     }
   }
