@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -13,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 
@@ -28,6 +30,7 @@ public final class CliStreams {
   private final boolean inIsTerminal;
   private final boolean outIsTerminal;
   private final boolean errIsTerminal;
+  private final BooleanSupplier outputGone;
 
   private CliStreams(
       InputStream in,
@@ -35,29 +38,47 @@ public final class CliStreams {
       OutputStream err,
       boolean inIsTerminal,
       boolean outIsTerminal,
-      boolean errIsTerminal) {
+      boolean errIsTerminal,
+      BooleanSupplier outputGone) {
     this.in = in;
     this.out = out;
     this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
     this.inIsTerminal = inIsTerminal;
     this.outIsTerminal = outIsTerminal;
     this.errIsTerminal = errIsTerminal;
+    this.outputGone = outputGone;
   }
 
   /** The standard streams of this process. */
   public static CliStreams ofProcess() {
+    GuardedOutput guard =
+        new GuardedOutput(new FileOutputStream(FileDescriptor.out), CliStreams::endProcess);
     return new CliStreams(
-        new FileInputStream(FileDescriptor.in),
-        new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 14),
+        // Buffered, because a FileInputStream asks a pipe for its position and fails.
+        new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
+        new BufferedOutputStream(guard, 1 << 14),
         new FileOutputStream(FileDescriptor.err),
         isTerminal(0),
         isTerminal(1),
-        isTerminal(2));
+        isTerminal(2),
+        guard::gone);
+  }
+
+  /** On a thread of its own: the writer may hold what the shutdown hooks need. */
+  private static void endProcess() {
+    Thread ending = new Thread(() -> System.exit(ExitCode.OUTPUT_CLOSED), "tidemark-output-closed");
+    ending.setDaemon(true);
+    ending.start();
+  }
+
+  /** Whether the reader of {@link #out()} has gone, so that the process is about to end. */
+  public boolean outputGone() {
+    return outputGone.getAsBoolean();
   }
 
   /** Streams of a caller's choice, none of them a terminal. */
   public static CliStreams of(InputStream in, OutputStream out, OutputStream err) {
-    return new CliStreams(in, out, err, false, false, false);
+    return new CliStreams(in, out, err, false, false, false, () -> false);
   }
 
   /**

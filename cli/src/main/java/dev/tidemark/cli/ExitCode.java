@@ -15,5 +15,8 @@ public final class ExitCode {
   /** Ctrl-C, as shells count it (128 + SIGINT). */
   public static final int INTERRUPTED = 130;
 
+  /** Nobody reads the output any more, as shells count it (128 + SIGPIPE). */
+  public static final int OUTPUT_CLOSED = 141;
+
   private ExitCode() {}
 }

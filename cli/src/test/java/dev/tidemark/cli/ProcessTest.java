@@ -2,9 +2,12 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +29,14 @@ class ProcessTest {
   @TempDir Path folder;
 
   private Process start(List<String> jvmOptions, String... args) throws IOException {
+    return builder(jvmOptions, args)
+        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+        .redirectOutput(folder.resolve("out").toFile())
+        .redirectError(folder.resolve("err").toFile())
+        .start();
+  }
+
+  private ProcessBuilder builder(List<String> jvmOptions, String... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -35,11 +46,7 @@ class ProcessTest {
     command.addAll(jvmOptions);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(Arrays.asList(args));
-    return new ProcessBuilder(command)
-        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-        .redirectOutput(folder.resolve("out").toFile())
-        .redirectError(folder.resolve("err").toFile())
-        .start();
+    return new ProcessBuilder(command);
   }
 
   private String out() throws IOException {
@@ -60,6 +67,31 @@ class ProcessTest {
   private static int interrupt(Process process) throws Exception {
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
     return process.waitFor();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aScriptComesThroughAPipeAndAClosedPipeEndsTheQuery() throws Exception {
+    String sql =
+        """
+        CREATE TABLE g (a BIGINT) WITH ('connector'='datagen', 'rows-per-second'='5000',
+          'fields.a.kind'='random');
+        SELECT 'first' AS x FROM g;
+        """;
+    Process process =
+        builder(List.of(), "sql", "--format", "csv")
+            .redirectError(folder.resolve("err").toFile())
+            .start();
+    try (OutputStream script = process.getOutputStream()) {
+      script.write(sql.getBytes(StandardCharsets.UTF_8));
+    }
+    try (BufferedReader rows = process.inputReader()) {
+      assertThat(rows.readLine()).as(err()).isNotNull();
+    }
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ends by itself").isTrue();
+    assertThat(process.exitValue()).isEqualTo(141);
+    assertThat(err()).isEmpty();
   }
 
   @Test

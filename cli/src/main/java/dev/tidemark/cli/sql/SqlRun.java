@@ -187,6 +187,9 @@ public final class SqlRun {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    if (streams.outputGone()) {
+      return;
+    }
     streams.flush();
     streams.err().println("tidemark: interrupted; what was printed so far stands.");
   }
