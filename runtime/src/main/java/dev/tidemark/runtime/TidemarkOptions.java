@@ -5,6 +5,7 @@ import dev.tidemark.runtime.time.WatermarkPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
@@ -68,23 +69,31 @@ public final class TidemarkOptions {
    * @throws IllegalArgumentException naming the option and what it may be
    */
   public static void check(ReadableConfig configuration) {
-    configuration.get(WATERMARK_POLICY);
-    configuration.get(CLOCK);
-    configuration.getOptional(SCHEDULE_SEED);
-    configuration.get(SOURCE_PATIENCE);
+    parse(configuration, WATERMARK_POLICY, Arrays.toString(WatermarkPolicy.values()));
+    parse(configuration, CLOCK, Arrays.toString(ClockMode.values()));
+    parse(configuration, SCHEDULE_SEED, "a whole number");
+    parse(configuration, SOURCE_PATIENCE, "a duration such as 1 s");
     String start = configuration.getOptional(CLOCK_START).orElse(null);
     if (start != null) {
       try {
         Instant.parse(start);
       } catch (DateTimeParseException e) {
-        throw new IllegalArgumentException(
-            "Could not parse value '"
-                + start
-                + "' for key '"
-                + CLOCK_START.key()
-                + "'. Expected an instant such as 2026-01-01T00:00:00Z.",
-            e);
+        throw wrong(CLOCK_START, "an instant such as 2026-01-01T00:00:00Z");
       }
     }
+  }
+
+  private static void parse(ReadableConfig configuration, ConfigOption<?> option, String expected) {
+    try {
+      configuration.getOptional(option);
+    } catch (IllegalArgumentException e) {
+      throw wrong(option, expected);
+    }
+  }
+
+  /** Without the parser's exception as its cause, which names a class and not the setting. */
+  private static IllegalArgumentException wrong(ConfigOption<?> option, String expected) {
+    return new IllegalArgumentException(
+        "The value of " + option.key() + " cannot be read. Expected: " + expected + ".");
   }
 }

@@ -150,6 +150,16 @@ class SqlRunTest {
   }
 
   @Test
+  void aWrongSettingIsNamedBeforeTheFirstRow() {
+    for (String key : List.of("tidemark.watermark.policy", "tidemark.clock.start")) {
+      assertThatThrownBy(() -> rows(streaming(Map.of(key, "sometimes")), "SELECT 1"))
+          .rootCause()
+          .hasMessageContaining(key)
+          .hasMessageContaining("Expected");
+    }
+  }
+
+  @Test
   void aSavepointIsRefusedBeforeTheFirstRow() {
     TableEnvironment env = streaming(Map.of("execution.state-recovery.path", "/no/such"));
     assertThatThrownBy(() -> rows(env, "SELECT 1"))
