@@ -12,9 +12,18 @@ final class ClientFiles {
 
   /**
    * Where the client keeps the statements it has read. Those of scripts are not mixed with those
-   * that a person typed, and the path, which the client prints, is the same in each run.
+   * that a person typed, and the path, which the client prints, is the same in each run. A script
+   * begins with an empty one: the client would read what earlier scripts have left.
    */
   static Path history(boolean interactive) throws IOException {
+    Path file = historyFile(interactive);
+    if (!interactive) {
+      Files.deleteIfExists(file);
+    }
+    return file;
+  }
+
+  private static Path historyFile(boolean interactive) throws IOException {
     Path home = Path.of(System.getProperty("user.home"));
     String name = interactive ? ".tidemark-sql-history" : ".tidemark-script-history";
     Path file = home.resolve(name);

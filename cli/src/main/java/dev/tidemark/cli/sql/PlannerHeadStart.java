@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.internal.TableEnvironmentImpl;
+import org.apache.flink.table.codesplit.JavaCodeSplitter;
 import org.apache.flink.table.operations.CollectModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.operations.QueryOperation;
@@ -57,9 +58,24 @@ public final class PlannerHeadStart {
         CollectModifyOperation collect = new CollectModifyOperation((QueryOperation) operation);
         planner.optimize(JavaConverters.asScalaBuffer(List.of(planner.translateToRel(collect))));
       }
+      splitCode();
     } catch (Exception | LinkageError e) {
       // Nothing is lost: what is wrong here will show where it matters, in the run itself.
       return;
     }
+  }
+
+  /** Long generated code goes through a parser, whose tables are built on first use. */
+  private static void splitCode() {
+    StringBuilder code = new StringBuilder("public class C {\n");
+    code.append("  private int a;\n  public C(Object[] r) throws Exception { a = 1; }\n");
+    for (int i = 0; i < 6; i++) {
+      code.append("  public Object m" + i + "(Object row) throws Exception {\n");
+      code.append("    boolean isNull = row == null || false;\n    long f = -1L;\n");
+      code.append("    if (!isNull) { f = ((Long) row).longValue() + 1L; }\n");
+      code.append("    a = isNull ? 0 : (int) f;\n    return row;\n  }\n");
+    }
+    code.append("}\n");
+    JavaCodeSplitter.split(code.toString(), 200, 10000);
   }
 }

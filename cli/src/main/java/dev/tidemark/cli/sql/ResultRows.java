@@ -44,8 +44,7 @@ final class ResultRows implements CloseableIterator<RowData> {
   private void fetch() {
     listener.waiting();
     try {
-      ResultSet next =
-          operations.fetchResults(handle, FetchOrientation.FETCH_NEXT, Integer.MAX_VALUE);
+      ResultSet next = fetchNext();
       current = next.getData().iterator();
       over = next.getNextToken() == null;
     } catch (RuntimeException e) {
@@ -57,6 +56,21 @@ final class ResultRows implements CloseableIterator<RowData> {
       throw new SqlExecutionException(
           String.format("Failed to get response for the operation %s.", handle),
           InProcessExecutor.dress(e));
+    }
+  }
+
+  /**
+   * Asks a second time after a failure: the gateway reports one as soon as it knows of it, and
+   * keeps the rows from before it for the next call.
+   */
+  private ResultSet fetchNext() {
+    try {
+      return operations.fetchResults(handle, FetchOrientation.FETCH_NEXT, Integer.MAX_VALUE);
+    } catch (RuntimeException e) {
+      if (closed || Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+      return operations.fetchResults(handle, FetchOrientation.FETCH_NEXT, Integer.MAX_VALUE);
     }
   }
 

@@ -95,17 +95,21 @@ final class Job implements JobClient, CoordinationRequestGateway {
 
   /**
    * The fetcher of collected results asks for the status before each request and sleeps 100 ms
-   * after an empty answer; so it is kept waiting here until there is something to fetch.
+   * after an empty answer; so it is kept waiting here until there is something to fetch. Of a
+   * failure it learns when it has taken what there was before: once told, it asks for no more rows.
    */
   @Override
   public CompletableFuture<JobStatus> getJobStatus() {
-    if (!buffers.all().isEmpty() && !status.isGloballyTerminalState() && askedByFetcher()) {
+    if (!buffers.all().isEmpty() && askedByFetcher()) {
       try {
         for (ResultBuffer buffer : buffers.all()) {
           buffer.awaitResults();
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
+      }
+      if (status == JobStatus.FAILED && !buffers.all().stream().allMatch(ResultBuffer::drained)) {
+        return CompletableFuture.completedFuture(JobStatus.FAILING);
       }
     }
     return CompletableFuture.completedFuture(status);

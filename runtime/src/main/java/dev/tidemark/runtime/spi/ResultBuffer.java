@@ -19,8 +19,9 @@ import org.apache.flink.streaming.api.operators.collect.CollectSinkFunction;
  * CollectSinkFunction, without its socket.
  *
  * <p>A client gets full batches, the rest when the job has ended, or, from a source that pauses,
- * what there is after {@value #LINGER_MILLIS} ms. If the job fails, rows that were not handed out
- * yet are dropped, as they are in Flink.
+ * what there is after {@value #LINGER_MILLIS} ms. If the job fails, the rows from before the
+ * failure are handed out first ({@link #drained}): in Flink it is a matter of time how many of them
+ * arrive.
  */
 public final class ResultBuffer {
   /** Results of one response, in bytes; Flink's default of {@code collect-sink.batch-size.max}. */
@@ -36,6 +37,7 @@ public final class ResultBuffer {
   private final Condition changed = lock.newCondition();
   private final Deque<byte[]> results = new ArrayDeque<>();
   private long offset;
+  private long handedOut;
   private long bytes;
   private long lastAddNanos;
   private boolean over;
@@ -112,6 +114,16 @@ public final class ResultBuffer {
     }
   }
 
+  /** Whether every result was handed out at least once. */
+  public boolean drained() {
+    lock.lock();
+    try {
+      return handedOut >= offset + results.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Drops what the client has confirmed and returns the next batch; waits for it. */
   public CollectCoordinationResponse fetch(CollectCoordinationRequest request)
       throws InterruptedException {
@@ -131,6 +143,7 @@ public final class ResultBuffer {
         batch.add(result);
       }
       // Nothing is ever replayed, so every result counts as checkpointed.
+      handedOut = Math.max(handedOut, offset + batch.size());
       return new CollectCoordinationResponse(VERSION, offset + batch.size(), batch);
     } finally {
       lock.unlock();
