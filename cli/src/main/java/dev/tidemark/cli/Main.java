@@ -51,7 +51,7 @@ public final class Main {
    */
   private static int commandFor(String[] args, CliStreams streams) {
     String first = args.length == 0 ? "" : args[0];
-    if (first.equals("sql") && SqlCommand.startsWithoutLog(args)) {
+    if (TidemarkCommand.SQL.contains(first) && SqlCommand.startsWithoutLog(args)) {
       // Even before the options are read: picocli alone would hold the planner up noticeably.
       FlinkLogging.configure(false, null);
       PlannerHeadStart.begin();
@@ -77,6 +77,7 @@ public final class Main {
   private static Callable<Integer> subcommand(String name, CliStreams streams) {
     return switch (name) {
       case "sql" -> new SqlCommand(streams);
+      case "drops" -> new DropsCommand(streams);
       case "run" -> new RunCommand(streams);
       case "classpath" -> new ClasspathCommand(streams);
       case "doctor" -> new DoctorCommand(streams);

@@ -1,26 +1,10 @@
 package dev.tidemark.cli;
 
-import dev.tidemark.cli.rows.RowFormat;
-import dev.tidemark.cli.sql.PlannerHeadStart;
-import dev.tidemark.cli.sql.Script;
-import dev.tidemark.cli.sql.SqlRequest;
 import dev.tidemark.cli.sql.SqlRun;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.apache.flink.configuration.Configuration;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.Mixin;
 
 /** {@code tidemark sql}. */
 @Command(
@@ -46,82 +30,7 @@ final class SqlCommand implements Callable<Integer> {
 
   private final CliStreams streams;
 
-  @ArgGroup(exclusive = true)
-  private Source source;
-
-  /** Where statements come from, if neither a pipe nor a person. */
-  static final class Source {
-    @Option(
-        names = {"-f", "--file"},
-        paramLabel = "SCRIPT.sql",
-        description = "Run the statements of this file.")
-    private String file;
-
-    @Option(
-        names = {"-e", "--execute"},
-        paramLabel = "STATEMENTS",
-        description = "Run these statements; each ends with a semicolon.")
-    private String statements;
-  }
-
-  @Option(
-      names = {"-i", "--init"},
-      paramLabel = "INIT.sql",
-      description = "Run this first: SET, CREATE, USE, ADD JAR and the like, without output.")
-  private String init;
-
-  @Option(
-      names = "-D",
-      paramLabel = "KEY=VALUE",
-      mapFallbackValue = "true",
-      description = "A setting of Flink's, for example -D parallelism.default=1.")
-  private Map<String, String> options = new LinkedHashMap<>();
-
-  @Option(
-      names = {"-j", "--jar"},
-      paramLabel = "JAR",
-      description = "A jar with functions, connectors or formats.")
-  private List<String> jars = new ArrayList<>();
-
-  @Option(
-      names = "--target",
-      paramLabel = "TARGET",
-      description =
-          "Where jobs run: tidemark, local or remote. Default: tidemark, in this process. local is"
-              + " Flink's MiniCluster; remote is a cluster at -D rest.address and -D rest.port.")
-  private Target target;
-
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "sql-client",
-      description =
-          "How results are printed: sql-client, table, csv, json, jsonl or markdown. Default:"
-              + " sql-client, the very output of Flink's SQL client. The others print rows only.",
-      converter = FormatName.class)
-  private RowFormat format;
-
-  @Option(names = "--verbose", description = "Show stack traces and Flink's warnings.")
-  private boolean verbose;
-
-  @Option(
-      names = "--log-file",
-      paramLabel = "FILE",
-      description = "Write Flink's log to this file. Default: no log.")
-  private Path logFile;
-
-  /** Reads the name of a format. */
-  static final class FormatName implements ITypeConverter<RowFormat> {
-    @Override
-    public RowFormat convert(String name) {
-      RowFormat format = RowFormat.named(name);
-      if (format == null) {
-        throw new TypeConversionException(
-            "'" + name + "' is not a format; there are " + RowFormat.names() + ".");
-      }
-      return format;
-    }
-  }
+  @Mixin private SqlOptions options;
 
   SqlCommand(CliStreams streams) {
     this.streams = streams;
@@ -140,54 +49,6 @@ final class SqlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FlinkLogging.configure(verbose, logFile);
-    PlannerHeadStart.begin();
-    Configuration configuration =
-        Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target);
-    SqlRequest request =
-        new SqlRequest(
-            configuration, init == null ? null : read(init), script(), jarUris(), format, verbose);
-    return new SqlRun(streams, request).run();
-  }
-
-  private Script script() {
-    if (source != null) {
-      return source.file != null ? read(source.file) : Script.of("-e", source.statements);
-    }
-    if (streams.inIsTerminal()) {
-      return null;
-    }
-    try {
-      return Script.of("<stdin>", streams.in().readAllBytes());
-    } catch (IOException e) {
-      throw new UsageException("cannot read standard input: " + e.getMessage());
-    }
-  }
-
-  private static Script read(String name) {
-    Path file = Path.of(name);
-    if (!Files.exists(file)) {
-      throw new UsageException("there is no script " + name + ".");
-    }
-    if (Files.isDirectory(file)) {
-      throw new UsageException(name + " is a directory, not a script.");
-    }
-    try {
-      return Script.of(name, Files.readAllBytes(file));
-    } catch (IOException e) {
-      throw new UsageException("cannot read the script " + name + ": " + e.getMessage());
-    }
-  }
-
-  private List<URI> jarUris() {
-    List<URI> uris = new ArrayList<>();
-    for (String jar : jars) {
-      Path file = Path.of(jar);
-      if (!Files.isRegularFile(file)) {
-        throw new UsageException("there is no jar " + jar + ".");
-      }
-      uris.add(file.toAbsolutePath().toUri());
-    }
-    return uris;
+    return new SqlRun(streams, options.request(streams, null, null)).run();
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.cli;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,7 +32,10 @@ import picocli.CommandLine.Spec;
 final class TidemarkCommand implements Callable<Integer> {
 
   /** The subcommands in the order in which help lists them. */
-  static final List<String> SUBCOMMANDS = List.of("sql", "run", "classpath", "doctor");
+  static final List<String> SUBCOMMANDS = List.of("sql", "drops", "run", "classpath", "doctor");
+
+  /** Those that run a script. */
+  static final Set<String> SQL = Set.of("sql", "drops");
 
   private final CliStreams streams;
 

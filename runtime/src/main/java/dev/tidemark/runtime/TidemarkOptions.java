@@ -61,6 +61,13 @@ public final class TidemarkOptions {
               "How long an unbounded source that has nothing to give keeps the other sources"
                   + " waiting for its turn. Bounded sources are always waited for.");
 
+  /** Names who observes the run; set by the program that embeds the runtime, not by people. */
+  public static final ConfigOption<String> OBSERVER =
+      ConfigOptions.key("tidemark.observer")
+          .stringType()
+          .noDefaultValue()
+          .withDescription("Name of an observer that is registered in this process.");
+
   private TidemarkOptions() {}
 
   /**

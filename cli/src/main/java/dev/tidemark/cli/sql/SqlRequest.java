@@ -14,6 +14,7 @@ import org.apache.flink.configuration.Configuration;
  * @param jars jars for user code
  * @param format how results are printed
  * @param verbose whether stack traces are wanted
+ * @param inspection looks into the jobs; null for none
  */
 public record SqlRequest(
     Configuration configuration,
@@ -21,7 +22,13 @@ public record SqlRequest(
     Script script,
     List<URI> jars,
     RowFormat format,
-    boolean verbose) {
+    boolean verbose,
+    Inspection inspection) {
+
+  /** Whether what the statements give is printed. */
+  boolean printsResults() {
+    return inspection == null || inspection.printsResults();
+  }
 
   /** Whether a person types the statements. */
   public boolean interactive() {

@@ -6,6 +6,7 @@ import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.jobs.JobTracker;
 import dev.tidemark.cli.rows.RowFormat;
+import dev.tidemark.runtime.TidemarkOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -75,7 +76,8 @@ public final class SqlRun {
     }
     streams.flush();
     log.sumUp(System.nanoTime() - startNanos);
-    return log.failed() ? ExitCode.FAILED : ExitCode.DONE;
+    int code = log.failed() ? ExitCode.FAILED : ExitCode.DONE;
+    return request.inspection() == null ? code : request.inspection().exitCode(code);
   }
 
   private Configuration configuration() {
@@ -83,6 +85,9 @@ public final class SqlRun {
     if (!request.interactive() && !configuration.contains(SqlClientOptions.EXECUTION_RESULT_MODE)) {
       // The client's own default, a view to page through, fails in a script.
       configuration.set(SqlClientOptions.EXECUTION_RESULT_MODE, ResultMode.TABLEAU);
+    }
+    if (request.inspection() != null) {
+      configuration.set(TidemarkOptions.OBSERVER, request.inspection().observer());
     }
     FileSystem.initialize(configuration, null);
     return configuration;
@@ -101,6 +106,7 @@ public final class SqlRun {
       }
     }
     awaitJobs();
+    log.inspect();
   }
 
   private boolean initialize(CliClient client) throws IOException {
@@ -154,7 +160,9 @@ public final class SqlRun {
       return CliClient.DEFAULT_TERMINAL_FACTORY.get();
     }
     OutputStream out =
-        request.format() == RowFormat.SQL_CLIENT ? clientOutput() : OutputStream.nullOutputStream();
+        request.format() == RowFormat.SQL_CLIENT && request.printsResults()
+            ? clientOutput()
+            : OutputStream.nullOutputStream();
     return TerminalUtils.createDumbTerminal(InputStream.nullInputStream(), out);
   }
 
@@ -164,6 +172,9 @@ public final class SqlRun {
   }
 
   private void print(String text) {
+    if (!request.printsResults()) {
+      return;
+    }
     PrintStream out = new PrintStream(streams.out(), false, StandardCharsets.UTF_8);
     out.print(text);
     out.flush();

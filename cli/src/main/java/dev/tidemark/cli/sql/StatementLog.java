@@ -55,7 +55,7 @@ final class StatementLog implements StatementListener {
     this.jobs = new StatementJobs(tracker, this::jobFailed);
     this.locator = new StatementLocator(Script.of("<terminal>", ""));
     this.printer =
-        request.format() == RowFormat.SQL_CLIENT
+        request.format() == RowFormat.SQL_CLIENT || !request.printsResults()
             ? null
             : new ResultPrinter(session, request.format(), streams.outWriter());
   }
@@ -97,11 +97,21 @@ final class StatementLog implements StatementListener {
       return;
     }
     awaitBoundedJobs();
+    inspect();
     current = locator.locate(statement, incomplete);
     if (!incomplete) {
       statements++;
     }
     incomplete = false;
+  }
+
+  /** The statement before is over: what it did can be looked into. */
+  void inspect() {
+    if (request.inspection() != null && current != null && !incomplete) {
+      streams.flush();
+      request.inspection().over(current.position());
+      streams.flush();
+    }
   }
 
   private void awaitBoundedJobs() {

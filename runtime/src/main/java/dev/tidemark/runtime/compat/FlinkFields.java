@@ -55,7 +55,7 @@ public final class FlinkFields {
     };
   }
 
-  private static Object read(Class<?> owner, String name, Object target) {
+  static Object read(Class<?> owner, String name, Object target) {
     try {
       Field field = owner.getDeclaredField(name);
       field.setAccessible(true);

@@ -1,6 +1,8 @@
 package dev.tidemark.runtime.engine;
 
 import dev.tidemark.runtime.host.HostEnvironment;
+import dev.tidemark.runtime.observe.ObservedNode;
+import dev.tidemark.runtime.observe.RunObserver;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanNode;
 import dev.tidemark.runtime.source.EnumeratorHost;
@@ -35,6 +37,7 @@ public final class JobRun {
   private final Configuration configuration;
   private final ClassLoader userClassLoader;
   private final ResultBuffers results;
+  private final RunObserver observer;
   private final AtomicReference<Throwable> foreignFailure = new AtomicReference<>();
   private final List<SourceDriver> drivers = new CopyOnWriteArrayList<>();
   private final Map<SourceDriver, Node> sourceNodes = new LinkedHashMap<>();
@@ -43,8 +46,16 @@ public final class JobRun {
   private volatile boolean cancelled;
   private volatile Thread thread;
 
+  /**
+   * @param observer sees the run; null for nobody
+   */
   public JobRun(
-      Plan plan, Configuration configuration, ClassLoader userClassLoader, ResultBuffers results) {
+      Plan plan,
+      Configuration configuration,
+      ClassLoader userClassLoader,
+      ResultBuffers results,
+      RunObserver observer) {
+    this.observer = observer;
     this.plan = plan;
     this.configuration = configuration;
     this.userClassLoader = userClassLoader;
@@ -69,11 +80,13 @@ public final class JobRun {
       wiring = build(context);
       open(context);
       wiring.selective.forEach(SelectiveIntake::open);
+      observe();
       new Scheduler(context, this::stopReason, drivers, sourceNodes, nodes).run(this::finishSource);
       new FinalCheckpoint(nodes.values()).runIfEnabled(plan);
     } catch (Throwable e) {
       failure = e;
     }
+    failure = over(failure);
     failure = close(context, wiring, failure);
     for (HostEnvironment environment : context.environments()) {
       environment
@@ -195,9 +208,33 @@ public final class JobRun {
     }
   }
 
+  private void observe() {
+    if (observer == null) {
+      return;
+    }
+    for (PlanNode planNode : plan.nodes()) {
+      Node node = nodes.get(planNode.id());
+      node.observer(observer.observe(new ObservedNode(planNode, node.operator())));
+    }
+  }
+
+  private Throwable over(Throwable failure) {
+    if (observer != null) {
+      try {
+        observer.over(failure == null);
+      } catch (Throwable e) {
+        return ExceptionUtils.firstOrSuppressed(e, failure);
+      }
+    }
+    return failure;
+  }
+
   /** The end of a source: event time has come to its end, then the operators flush. */
   private void finishSource(SourceDriver driver) throws Exception {
     Node node = sourceNodes.get(driver);
+    if (observer != null) {
+      observer.sourceEnds(new ObservedNode(node.plan, node.operator()));
+    }
     node.output.emitWatermark(Watermark.MAX_WATERMARK);
     node.finish();
   }

@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.engine;
 
+import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.plan.PlanNode;
 import dev.tidemark.runtime.time.NodeTime;
 import java.util.ArrayList;
@@ -51,6 +52,11 @@ final class Node {
   void addInput(NodeInput input) {
     inputs.add(input);
     openInputs++;
+  }
+
+  void observer(NodeObserver observer) {
+    output.observer(observer);
+    inputs.forEach(input -> input.observer(observer));
   }
 
   List<NodeInput> inputs() {

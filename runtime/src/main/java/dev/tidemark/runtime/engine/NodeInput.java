@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.engine;
 
+import dev.tidemark.runtime.observe.NodeObserver;
 import org.apache.flink.runtime.event.WatermarkEvent;
 import org.apache.flink.streaming.api.operators.Input;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -16,6 +17,7 @@ final class NodeInput {
   private final Input<Object> input;
   private final ThrowingConsumer<StreamRecord<Object>, Exception> processor;
   private Intake intake;
+  private NodeObserver observer;
   private int openChannels;
 
   NodeInput(Node node, int index, int channels) {
@@ -24,6 +26,10 @@ final class NodeInput {
     this.openChannels = channels;
     this.input = OperatorInputs.of(node.operator(), index);
     this.processor = OperatorInputs.processor(node.operator(), index);
+  }
+
+  void observer(NodeObserver newObserver) {
+    this.observer = newObserver;
   }
 
   /** Lets the given intake decide when elements of this input are handled. */
@@ -58,6 +64,9 @@ final class NodeInput {
   }
 
   void status(WatermarkStatus status) throws Exception {
+    if (observer != null) {
+      observer.status(index, status);
+    }
     input.processWatermarkStatus(status);
   }
 
@@ -85,12 +94,25 @@ final class NodeInput {
   }
 
   void process(StreamRecord<Object> record) throws Exception {
+    if (observer == null) {
+      processor.accept(record);
+      node.afterRecord();
+      return;
+    }
+    observer.beforeRecord(index, record);
     processor.accept(record);
     node.afterRecord();
+    observer.afterRecord(index, record);
   }
 
   void processWatermark(Watermark watermark) throws Exception {
+    if (observer == null) {
+      input.processWatermark(watermark);
+      return;
+    }
+    observer.beforeWatermark(index, watermark);
     input.processWatermark(watermark);
+    observer.afterWatermark(index, watermark);
   }
 
   void processEnd() throws Exception {

@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.engine;
 
+import dev.tidemark.runtime.observe.NodeObserver;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.event.WatermarkEvent;
@@ -19,9 +20,14 @@ final class NodeOutput implements Output<StreamRecord<Object>> {
   private Edge[] side = new Edge[0];
   private Edge[] all = new Edge[0];
   private final boolean objectReuse;
+  private NodeObserver observer;
 
   NodeOutput(boolean objectReuse) {
     this.objectReuse = objectReuse;
+  }
+
+  void observer(NodeObserver newObserver) {
+    this.observer = newObserver;
   }
 
   void connect(List<Edge> edges) {
@@ -37,6 +43,16 @@ final class NodeOutput implements Output<StreamRecord<Object>> {
 
   @Override
   public void collect(StreamRecord<Object> record) {
+    if (observer == null) {
+      send(record);
+      return;
+    }
+    observer.emits(null, record);
+    send(record);
+    observer.emitted();
+  }
+
+  private void send(StreamRecord<Object> record) {
     try {
       int last = main.length - 1;
       for (int i = 0; i < last; i++) {
@@ -57,6 +73,9 @@ final class NodeOutput implements Output<StreamRecord<Object>> {
 
   @Override
   public <X> void collect(OutputTag<X> outputTag, StreamRecord<X> record) {
+    if (observer != null) {
+      observer.emits(outputTag, record);
+    }
     try {
       for (Edge edge : side) {
         if (edge.tag.equals(outputTag)) {
@@ -68,10 +87,16 @@ final class NodeOutput implements Output<StreamRecord<Object>> {
     } catch (Exception e) {
       throw wrap(e);
     }
+    if (observer != null) {
+      observer.emitted();
+    }
   }
 
   @Override
   public void emitWatermark(Watermark mark) {
+    if (observer != null) {
+      observer.emitsWatermark(mark);
+    }
     each(edge -> edge.watermark(mark));
   }
 

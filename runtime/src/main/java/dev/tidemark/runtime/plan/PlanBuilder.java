@@ -37,7 +37,7 @@ public final class PlanBuilder {
     JobGraph jobGraph =
         StreamingJobGraphGenerator.createJobGraph(
             classLoader, graph, graph.getJobID(), graph.getApplicationId().orElse(null));
-    List<PlanNode> nodes = flatten(jobGraph, classLoader);
+    List<PlanNode> nodes = flatten(jobGraph, graph, classLoader);
     SupportCheck.check(jobGraph, nodes);
     return new Plan(jobGraph, graph.getExecutionConfig(), List.copyOf(nodes), notices);
   }
@@ -67,7 +67,8 @@ public final class PlanBuilder {
         == RuntimeExecutionMode.BATCH;
   }
 
-  private static List<PlanNode> flatten(JobGraph jobGraph, ClassLoader classLoader) {
+  private static List<PlanNode> flatten(
+      JobGraph jobGraph, StreamGraph graph, ClassLoader classLoader) {
     Map<Integer, StreamConfig> configs = new LinkedHashMap<>();
     Map<Integer, JobVertex> vertices = new LinkedHashMap<>();
     Map<Integer, List<PlanEdge>> incoming = new TreeMap<>();
@@ -87,7 +88,11 @@ public final class PlanBuilder {
       }
       connectChainedSources(incoming, head, classLoader);
     }
-    return order(configs, vertices, incoming, classLoader);
+    Map<Integer, String> descriptions = new LinkedHashMap<>();
+    for (int id : configs.keySet()) {
+      descriptions.put(id, graph.getStreamNode(id).getOperatorDescription());
+    }
+    return order(configs, descriptions, vertices, incoming, classLoader);
   }
 
   /** Sources chained in front of a multiple-input operator are named by its input list only. */
@@ -129,6 +134,7 @@ public final class PlanBuilder {
 
   private static List<PlanNode> order(
       Map<Integer, StreamConfig> configs,
+      Map<Integer, String> descriptions,
       Map<Integer, JobVertex> vertices,
       Map<Integer, List<PlanEdge>> incoming,
       ClassLoader classLoader) {
@@ -145,6 +151,7 @@ public final class PlanBuilder {
               nodes.size(),
               id,
               config.getOperatorName(),
+              descriptions.get(id),
               config,
               config.getStreamOperatorFactory(classLoader),
               vertices.get(id),

@@ -11,6 +11,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
  * @param index position in the plan's topological order, sources first
  * @param id the stream node's id
  * @param name the operator's name, as the web UI of Flink shows it
+ * @param description the same at length: for SQL with tables, fields, windows and keys
  * @param config what Flink's job graph generator wrote for this operator
  * @param factory makes the operator
  * @param vertex the job vertex (chain) that the operator belongs to
@@ -20,6 +21,7 @@ public record PlanNode(
     int index,
     int id,
     String name,
+    String description,
     StreamConfig config,
     StreamOperatorFactory<Object> factory,
     JobVertex vertex,

@@ -2,6 +2,7 @@ package dev.tidemark.runtime.spi;
 
 import dev.tidemark.runtime.engine.JobRun;
 import dev.tidemark.runtime.engine.ResultBuffers;
+import dev.tidemark.runtime.observe.RunObserver;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.time.RealTime;
 import java.util.Collection;
@@ -42,9 +43,9 @@ final class Job implements JobClient, CoordinationRequestGateway {
   private final CompletableFuture<JobExecutionResult> result = new CompletableFuture<>();
   private volatile JobStatus status = JobStatus.RUNNING;
 
-  Job(Plan plan, Configuration configuration, ClassLoader userClassLoader) {
+  Job(Plan plan, Configuration configuration, ClassLoader userClassLoader, RunObserver observer) {
     this.plan = plan;
-    this.run = new JobRun(plan, configuration, userClassLoader, buffers);
+    this.run = new JobRun(plan, configuration, userClassLoader, buffers, observer);
     this.thread = new Thread(this::execute, "tidemark-job-" + plan.jobGraph().getName());
     this.thread.setContextClassLoader(userClassLoader);
   }

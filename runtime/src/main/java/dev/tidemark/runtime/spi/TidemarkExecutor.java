@@ -1,6 +1,7 @@
 package dev.tidemark.runtime.spi;
 
 import dev.tidemark.runtime.TidemarkOptions;
+import dev.tidemark.runtime.observe.Observers;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanBuilder;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +33,7 @@ final class TidemarkExecutor implements PipelineExecutor {
     for (String notice : plan.notices()) {
       System.err.println("tidemark: " + notice);
     }
-    Job job = new Job(plan, effective, userClassLoader);
+    Job job = new Job(plan, effective, userClassLoader, Observers.of(effective, plan));
     job.start();
     return CompletableFuture.completedFuture(job);
   }

@@ -1,0 +1,2 @@
+/** What the commands that look into a script print: drops and the like. */
+package dev.tidemark.cli.inspect;

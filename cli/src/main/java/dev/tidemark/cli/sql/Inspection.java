@@ -1,0 +1,31 @@
+package dev.tidemark.cli.sql;
+
+import dev.tidemark.cli.errors.Position;
+
+/** Looks into the jobs of a script, statement by statement. */
+public interface Inspection extends AutoCloseable {
+
+  /** The value of {@code tidemark.observer} that the script's jobs run with. */
+  String observer();
+
+  /** Whether the results of the statements are to be printed, or only what this has to say. */
+  boolean printsResults();
+
+  /**
+   * A statement is over, and so are its jobs, unless they have no end of their own.
+   *
+   * @param statement where it stands
+   */
+  void over(Position statement);
+
+  /**
+   * The script is over.
+   *
+   * @param code the exit code so far
+   * @return the exit code
+   */
+  int exitCode(int code);
+
+  @Override
+  void close();
+}

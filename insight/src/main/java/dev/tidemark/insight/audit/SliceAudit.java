@@ -1,0 +1,52 @@
+package dev.tidemark.insight.audit;
+
+import dev.tidemark.insight.ledger.Books;
+import dev.tidemark.insight.ledger.DropReason;
+import dev.tidemark.insight.ledger.Window;
+import dev.tidemark.runtime.observe.NodeObserver;
+import java.util.List;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * Windows made of slices (TUMBLE, HOP, CUMULATE) where rows come in one by one: a part is lost when
+ * the window has been emitted, the row when its last window has. Mirrors
+ * AbstractSliceSyncStateWindowAggProcessor#processElement.
+ */
+final class SliceAudit implements NodeObserver {
+  private final Books books;
+  private final Slices slices;
+  private final DropReason reason;
+  private final PendingSlices pending;
+
+  /**
+   * @param pending where rows wait that a later flush may lose; null if none can
+   */
+  SliceAudit(Books books, Slices slices, DropReason reason, PendingSlices pending) {
+    this.books = books;
+    this.slices = slices;
+    this.reason = reason;
+    this.pending = pending;
+  }
+
+  @Override
+  public void beforeRecord(int input, StreamRecord<?> record) throws Exception {
+    RowData row = (RowData) record.getValue();
+    Long rowTime = slices.rowTime(row);
+    books.in(rowTime);
+    long sliceEnd = slices.sliceEnd(row);
+    boolean whole = slices.isLastWindowFired(sliceEnd, books.watermark());
+    if (!whole) {
+      books.accept();
+      if (pending != null) {
+        pending.add(sliceEnd, rowTime, row, books);
+      }
+      if (!slices.isFired(sliceEnd, books.watermark())) {
+        return;
+      }
+    }
+    List<Window> missed = slices.fired(sliceEnd, books.watermark());
+    long late = books.watermark() - slices.firesAt(missed.get(0)) + 1;
+    books.lose(reason, row, rowTime, missed, whole, late);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.tidemark.insight.audit;
+
+import dev.tidemark.insight.ledger.Window;
+import dev.tidemark.runtime.compat.WindowFields;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TimeZone;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.window.tvf.common.ClockService;
+import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+
+/**
+ * The windows of a TUMBLE, HOP or CUMULATE, with Flink's own arithmetic: SliceAssigner says in
+ * which slice a row is, TimeWindowUtil when a window has been emitted.
+ */
+final class Slices {
+  private static final ZoneId UTC = ZoneId.of("UTC");
+
+  private static final ClockService NO_CLOCK =
+      () -> {
+        throw new IllegalStateException("a row-time window does not look at the clock");
+      };
+
+  private final SliceAssigner assigner;
+  private final SliceAssigner windows;
+  private final ZoneId zone;
+  private final int rowTimeIndex;
+
+  Slices(SliceAssigner assigner, ZoneId zone) {
+    this.assigner = assigner;
+    this.zone = zone;
+    this.rowTimeIndex = WindowFields.rowTimeIndex(assigner);
+    SliceAssigner inner = WindowFields.inner(assigner);
+    this.windows = inner == null ? assigner : inner;
+  }
+
+  boolean isEventTime() {
+    return assigner.isEventTime();
+  }
+
+  /** Whether rows were summed up in slices by an operator before this one. */
+  boolean isSecondPhase() {
+    return assigner.getClass().getSimpleName().startsWith("Sliced");
+  }
+
+  /**
+   * Whether a flush of the first phase, which happens at multiples of the slice in UTC, may come
+   * after the end of a window: in zones that keep one offset and whose offset is no multiple of the
+   * slice. Mirrors TimeWindowUtil#getNextTriggerWatermarkWithOffset.
+   */
+  boolean flushMayMissWindowEnd() {
+    TimeZone shifted = TimeZone.getTimeZone(zone);
+    return !zone.equals(UTC)
+        && !shifted.useDaylightTime()
+        && shifted.getRawOffset() % assigner.getSliceEndInterval() != 0;
+  }
+
+  /** The row's event time in epoch milliseconds; null if the row carries only its window. */
+  Long rowTime(RowData row) {
+    return rowTimeIndex < 0 ? null : (Long) row.getTimestamp(rowTimeIndex, 3).getMillisecond();
+  }
+
+  long sliceEnd(RowData row) {
+    return assigner.assignSliceEnd(row, NO_CLOCK);
+  }
+
+  /** The ends of the windows that a slice belongs to, earliest first. */
+  List<Long> windowEnds(long sliceEnd) {
+    long last = assigner.getLastWindowEnd(sliceEnd);
+    List<Long> ends = new ArrayList<>();
+    for (long end = sliceEnd; end < last; end += assigner.getSliceEndInterval()) {
+      ends.add(end);
+    }
+    ends.add(last);
+    return ends;
+  }
+
+  boolean isLastWindowFired(long sliceEnd, long watermark) {
+    return TimeWindowUtil.isWindowFired(assigner.getLastWindowEnd(sliceEnd), watermark, zone);
+  }
+
+  boolean isFired(long windowEnd, long watermark) {
+    return TimeWindowUtil.isWindowFired(windowEnd, watermark, zone);
+  }
+
+  /** Of the windows of a slice, those that have been emitted. */
+  List<Window> fired(long sliceEnd, long watermark) {
+    List<Window> fired = new ArrayList<>();
+    for (long end : windowEnds(sliceEnd)) {
+      if (isFired(end, watermark)) {
+        fired.add(window(end));
+      }
+    }
+    return fired;
+  }
+
+  Window window(long end) {
+    return new Window(windows.getWindowStart(end), end);
+  }
+
+  /** The watermark that emits a window, in epoch milliseconds. */
+  long firesAt(Window window) {
+    return TimeWindowUtil.toEpochMillsForTimer(window.end() - 1, zone);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.tidemark.insight.audit;
+
+import dev.tidemark.insight.ledger.Books;
+import dev.tidemark.runtime.observe.NodeObserver;
+import java.util.function.Function;
+
+/** What can be said about an operator. */
+public sealed interface Verdict {
+
+  /** It drops no rows because of their time. */
+  record NeverDrops() implements Verdict {}
+
+  /**
+   * It may drop rows, and the rule is known.
+   *
+   * @param audit makes what follows the operator
+   */
+  record Audited(Function<Books, NodeObserver> audit) implements Verdict {}
+
+  /**
+   * It belongs to an operator that keeps the account: looked at, but without an account of its own.
+   *
+   * @param observer what sees its elements
+   */
+  record Helper(NodeObserver observer) implements Verdict {}
+
+  /**
+   * It may drop rows in ways that are not known.
+   *
+   * @param why the reason, for people
+   */
+  record NotAudited(String why) implements Verdict {}
+}

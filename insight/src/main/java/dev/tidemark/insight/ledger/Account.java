@@ -1,0 +1,146 @@
+package dev.tidemark.insight.ledger;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The account of one operator that may drop rows. At any time rows in = accepted + dropped whole.
+ */
+public final class Account {
+  private final int node;
+  private final String name;
+  private final String description;
+  private final Map<DropReason, Long> reasons = new EnumMap<>(DropReason.class);
+  private long rowsIn;
+  private long accepted;
+  private long behindWatermark;
+  private long droppedWhole;
+  private long droppedInTime;
+  private long contributionsLost;
+  private long contributionsLostInTime;
+  private long partlyLost;
+  private long lateAccepted;
+
+  public Account(int node, String name, String description) {
+    this.node = node;
+    this.name = name;
+    this.description = description;
+  }
+
+  /** A row has come. */
+  void in(boolean behind) {
+    rowsIn++;
+    if (behind) {
+      behindWatermark++;
+    }
+  }
+
+  /** The row is in the result, or will be. */
+  void accept() {
+    accepted++;
+  }
+
+  /** The row came late and was accepted, because the operator allows lateness. */
+  void acceptLate() {
+    lateAccepted++;
+  }
+
+  /** The row, or its part in {@code windows} windows, is lost. */
+  void lose(DropReason reason, boolean whole, int windows) {
+    reasons.merge(reason, 1L, Long::sum);
+    contributionsLost += windows;
+    if (!reason.isLate()) {
+      contributionsLostInTime += windows;
+    }
+    if (whole) {
+      droppedWhole++;
+      if (!reason.isLate()) {
+        droppedInTime++;
+      }
+    } else {
+      partlyLost++;
+    }
+  }
+
+  /** A row that was accepted at first turns out to be lost. */
+  void takeBack() {
+    accepted--;
+  }
+
+  /** Index of the operator in the plan. */
+  public int node() {
+    return node;
+  }
+
+  /** The operator's name. */
+  public String name() {
+    return name;
+  }
+
+  /** The operator at length: for SQL with its windows and keys. */
+  public String description() {
+    return description;
+  }
+
+  /** Rows that came. */
+  public long rowsIn() {
+    return rowsIn;
+  }
+
+  /** Rows that were not dropped whole. */
+  public long accepted() {
+    return accepted;
+  }
+
+  /** Rows whose event time was at or below the watermark when they came, dropped or not. */
+  public long behindWatermark() {
+    return behindWatermark;
+  }
+
+  /** Rows that were dropped whole. */
+  public long droppedWhole() {
+    return droppedWhole;
+  }
+
+  /** Of {@link #droppedWhole()}, rows that were in time. */
+  public long droppedInTime() {
+    return droppedInTime;
+  }
+
+  /**
+   * Pairs of a row and a window that the row should be in and is not; all windows of dropped rows.
+   */
+  public long contributionsLost() {
+    return contributionsLost;
+  }
+
+  /** Of {@link #contributionsLost()}, those of rows that were in time for the window. */
+  public long contributionsLostInTime() {
+    return contributionsLostInTime;
+  }
+
+  /** Rows that are missing from some of their windows and count in others. */
+  public long partlyLost() {
+    return partlyLost;
+  }
+
+  /** Rows that came late and were accepted, because the operator allows lateness. */
+  public long lateAccepted() {
+    return lateAccepted;
+  }
+
+  /** Rows with a loss, by reason. */
+  public Map<DropReason, Long> reasons() {
+    return reasons;
+  }
+
+  /** Whether anything was lost here. */
+  public boolean hasLosses() {
+    return !reasons.isEmpty();
+  }
+
+  /** Whether every row is accounted for. */
+  boolean balances() {
+    return rowsIn == accepted + droppedWhole;
+  }
+}

@@ -1,0 +1,156 @@
+package dev.tidemark.insight.ledger;
+
+import dev.tidemark.insight.run.Delays;
+import dev.tidemark.insight.run.NodePosition;
+import dev.tidemark.insight.run.RowValues;
+import dev.tidemark.insight.run.RunContext;
+import dev.tidemark.insight.run.SourceRow;
+import dev.tidemark.runtime.observe.ObservedNode;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Keeps the account of one operator and writes its drops into the ledger. */
+public final class Books {
+  private final ObservedNode node;
+  private final RunContext run;
+  private final Delays delays;
+  private final RowValues values;
+  private final Ledger ledger;
+  private final Account account;
+  private final NodePosition position;
+
+  Books(
+      ObservedNode node,
+      RunContext run,
+      Delays delays,
+      RowValues values,
+      Ledger ledger,
+      Account account) {
+    this.node = node;
+    this.run = run;
+    this.delays = delays;
+    this.values = values;
+    this.ledger = ledger;
+    this.account = account;
+    this.position = run.position(node);
+  }
+
+  /** The run that the operator is part of. */
+  public RunContext run() {
+    return run;
+  }
+
+  /** The operator. */
+  public ObservedNode node() {
+    return node;
+  }
+
+  /** The watermark at the operator, in epoch milliseconds. */
+  public long watermark() {
+    return position.watermark();
+  }
+
+  /**
+   * A row has come.
+   *
+   * @param rowTime its event time in epoch milliseconds; null if it has none
+   */
+  public void in(Long rowTime) {
+    account.in(rowTime != null && rowTime <= position.watermark());
+  }
+
+  /** The row is in the result, or will be. */
+  public void accept() {
+    account.accept();
+  }
+
+  /**
+   * The row came behind the window's end and was accepted, because the operator allows lateness.
+   */
+  public void acceptLate() {
+    account.acceptLate();
+  }
+
+  /** A row that was accepted turns out to be lost: {@link #lose} follows. */
+  public void takeBack() {
+    account.takeBack();
+  }
+
+  /**
+   * The row that has just come is lost.
+   *
+   * @param record the row as the operator got it
+   * @param rowTime its event time in epoch milliseconds; null if it has none
+   * @param missed the windows that it misses
+   * @param whole whether it is dropped whole
+   * @param late by how many milliseconds the watermark was too far
+   */
+  public void lose(
+      DropReason reason,
+      Object record,
+      Long rowTime,
+      List<Window> missed,
+      boolean whole,
+      long late) {
+    account.lose(reason, whole, missed.size());
+    if (!ledger.wantsRows()) {
+      ledger.droppedUnread();
+      return;
+    }
+    SourceRow row = run.isRow() ? run.row() : null;
+    Map<String, String> shown =
+        row == null ? values.of(node, record) : values.ofSource(row.source(), run.value());
+    write(reason, row, shown, rowTime, missed, whole, late);
+  }
+
+  /**
+   * A row that came earlier is lost.
+   *
+   * @param row where it came from; null if it was not a source's row
+   * @param shown its values
+   */
+  public void loseEarlier(
+      DropReason reason,
+      SourceRow row,
+      Map<String, String> shown,
+      Long rowTime,
+      List<Window> missed,
+      boolean whole) {
+    account.lose(reason, whole, missed.size());
+    if (ledger.wantsRows()) {
+      write(reason, row, shown, rowTime, missed, whole, 0);
+    } else {
+      ledger.droppedUnread();
+    }
+  }
+
+  /** The values of the row that has just come, for {@link #loseEarlier}. */
+  public Map<String, String> valuesNow(Object record) {
+    return run.isRow() ? values.ofSource(run.row().source(), run.value()) : values.of(node, record);
+  }
+
+  private void write(
+      DropReason reason,
+      SourceRow row,
+      Map<String, String> shown,
+      Long rowTime,
+      List<Window> missed,
+      boolean whole,
+      long late) {
+    OptionalLong delay = reason.isLate() ? delays.at(node) : OptionalLong.empty();
+    ledger.dropped(
+        new Drop(
+            node.plan().index(),
+            reason,
+            row,
+            shown,
+            rowTime,
+            position.watermark(),
+            position.setBy(),
+            missed,
+            whole,
+            late,
+            delay.isPresent() ? OptionalLong.of(delay.getAsLong() + late) : delay));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.tidemark.insight.ledger;
+
+import java.util.Locale;
+
+/** Why a row, or its part in a window, is not in a result: one value for each place in Flink. */
+public enum DropReason {
+  /** TUMBLE, HOP, CUMULATE: the window's end − 1 ms is at or below the watermark. */
+  WINDOW_AGGREGATE("the window had been emitted"),
+  /** SESSION: the session that the row belongs to, after merging, had been emitted. */
+  SESSION_WINDOW("the session had been emitted"),
+  /** Deduplication inside a window. */
+  WINDOW_DEDUPLICATE("the window had been emitted"),
+  /** Top-N inside a window. */
+  WINDOW_RANK("the window had been emitted"),
+  /** Join of windows. */
+  WINDOW_JOIN("the window had been emitted"),
+  /** GROUP BY TUMBLE(…), HOP(…), SESSION(…), the older syntax. */
+  GROUP_WINDOW("the window had been emitted"),
+  /** WindowOperator of the DataStream API: the window's end + allowed lateness has passed. */
+  DATASTREAM_WINDOW("the window and its allowed lateness were over"),
+  /** OVER with a bounded frame: not after the key's last emitted row time. */
+  OVER_BOUNDED("rows of that key and a later time had been emitted"),
+  /** OVER with an unbounded frame: at or below the watermark. */
+  OVER_UNBOUNDED("the watermark had passed the row's time"),
+  /** Deduplication that keeps the first row by row time: below the watermark. */
+  DEDUPLICATE_KEEP_FIRST("the watermark had passed the row's time"),
+  /** Interval join: too late to be kept for rows of the other side. */
+  INTERVAL_JOIN("too late to wait for rows of the other side"),
+  /** ORDER BY row time: not after the last emitted row time. */
+  ROW_TIME_SORT("rows of a later time had been emitted"),
+  /** MATCH_RECOGNIZE: at or below the watermark. */
+  MATCH_RECOGNIZE("the watermark had passed the row's time"),
+  /** A process table function with ON_TIME: at or below the watermark. */
+  PROCESS_TABLE_FUNCTION("the watermark had passed the row's time"),
+  /**
+   * In time, and lost all the same: the first phase of a window aggregation hands over its rows
+   * only when the watermark passes a multiple of the window's size in UTC, and by then the window,
+   * which is aligned in another zone, has been emitted (FLINK-38075).
+   */
+  FLUSH_BOUNDARY("in time, lost by Flink's flush boundary (FLINK-38075)");
+
+  private final String text;
+
+  DropReason(String text) {
+    this.text = text;
+  }
+
+  /** The reason in words. */
+  public String text() {
+    return text;
+  }
+
+  /** The reason's name in files. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Whether a larger watermark delay helps: not if the row was in time. */
+  public boolean isLate() {
+    return this != FLUSH_BOUNDARY;
+  }
+}

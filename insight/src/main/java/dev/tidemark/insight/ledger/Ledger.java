@@ -1,0 +1,116 @@
+package dev.tidemark.insight.ledger;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What a run dropped. Counts are exact; rows are kept up to a cap, and all of them go to whoever
+ * listens.
+ */
+public final class Ledger {
+  /** Rows that are kept in memory unless told otherwise. */
+  public static final int DEFAULT_CAP = 10_000;
+
+  private final int cap;
+  private final Consumer<Drop> listener;
+  private final List<Account> accounts = new ArrayList<>();
+  private final List<NotAudited> notAudited = new ArrayList<>();
+  private final List<Drop> drops = new ArrayList<>();
+  private long dropCount;
+
+  /**
+   * An operator that may drop rows in ways that the ledger does not know.
+   *
+   * @param node index of the operator in the plan
+   * @param name its name
+   * @param why why it cannot be audited
+   */
+  public record NotAudited(int node, String name, String why) {}
+
+  /**
+   * @param cap rows to keep in memory, at least 0
+   * @param listener is told of every row; null for nobody
+   */
+  public Ledger(int cap, Consumer<Drop> listener) {
+    this.cap = cap;
+    this.listener = listener;
+  }
+
+  Account open(int node, String name, String description) {
+    Account account = new Account(node, name, description);
+    accounts.add(account);
+    return account;
+  }
+
+  void notAudited(int node, String name, String why) {
+    notAudited.add(new NotAudited(node, name, why));
+  }
+
+  /** Whether the next drop will be read by anyone, so that its values have to be made. */
+  boolean wantsRows() {
+    return listener != null || drops.size() < cap;
+  }
+
+  void dropped(Drop drop) {
+    dropCount++;
+    if (listener != null) {
+      listener.accept(drop);
+    }
+    if (drops.size() < cap) {
+      drops.add(drop);
+    }
+  }
+
+  void droppedUnread() {
+    dropCount++;
+  }
+
+  /** The operators that may drop rows, in the plan's order. */
+  public List<Account> accounts() {
+    return Collections.unmodifiableList(accounts);
+  }
+
+  /** The operators about which nothing can be said. */
+  public List<NotAudited> notAudited() {
+    return Collections.unmodifiableList(notAudited);
+  }
+
+  /** The first rows with a loss, in the order in which they were lost; see {@link #dropCount()}. */
+  public List<Drop> drops() {
+    return Collections.unmodifiableList(drops);
+  }
+
+  /** Rows with a loss, over all operators. */
+  public long dropCount() {
+    return dropCount;
+  }
+
+  /** Rows that were dropped whole, over all operators. */
+  public long droppedWhole() {
+    return accounts.stream().mapToLong(Account::droppedWhole).sum();
+  }
+
+  /**
+   * Every account must balance.
+   *
+   * @throws IllegalStateException if one does not: a defect of the ledger
+   */
+  void check() {
+    for (Account account : accounts) {
+      if (!account.balances()) {
+        throw new IllegalStateException(
+            "the ledger does not balance at "
+                + account.name()
+                + ": "
+                + account.rowsIn()
+                + " rows in, "
+                + account.accepted()
+                + " accepted, "
+                + account.droppedWhole()
+                + " dropped");
+      }
+    }
+  }
+}

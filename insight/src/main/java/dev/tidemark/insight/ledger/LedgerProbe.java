@@ -1,0 +1,50 @@
+package dev.tidemark.insight.ledger;
+
+import dev.tidemark.insight.audit.Auditors;
+import dev.tidemark.insight.audit.Verdict;
+import dev.tidemark.insight.run.Delays;
+import dev.tidemark.insight.run.OperatorNames;
+import dev.tidemark.insight.run.Probe;
+import dev.tidemark.insight.run.RowValues;
+import dev.tidemark.insight.run.RunContext;
+import dev.tidemark.runtime.observe.NodeObserver;
+import dev.tidemark.runtime.observe.ObservedNode;
+
+/** Keeps the ledger of a run. */
+public final class LedgerProbe implements Probe {
+  private final Ledger ledger;
+  private final Auditors auditors = new Auditors();
+  private final Delays delays;
+  private final RowValues values;
+
+  public LedgerProbe(Ledger ledger, Delays delays, RowValues values) {
+    this.ledger = ledger;
+    this.delays = delays;
+    this.values = values;
+  }
+
+  @Override
+  public NodeObserver observe(ObservedNode node, RunContext run) {
+    Verdict verdict = auditors.judge(node, run);
+    if (verdict instanceof Verdict.NotAudited unknown) {
+      ledger.notAudited(node.plan().index(), OperatorNames.of(node.plan()), unknown.why());
+      return null;
+    }
+    if (verdict instanceof Verdict.Helper helper) {
+      return helper.observer();
+    }
+    if (!(verdict instanceof Verdict.Audited audited)) {
+      return null;
+    }
+    String name = OperatorNames.of(node.plan());
+    Account account = ledger.open(node.plan().index(), name, node.plan().description());
+    return audited.audit().apply(new Books(node, run, delays, values, ledger, account));
+  }
+
+  @Override
+  public void over(boolean complete) {
+    if (complete) {
+      ledger.check();
+    }
+  }
+}

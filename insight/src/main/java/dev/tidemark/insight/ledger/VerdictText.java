@@ -1,0 +1,172 @@
+package dev.tidemark.insight.ledger;
+
+import dev.tidemark.insight.run.RunInsight;
+import dev.tidemark.insight.run.SourceRow;
+import dev.tidemark.insight.text.Durations;
+import dev.tidemark.insight.text.TextTable;
+import dev.tidemark.insight.text.Times;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** What a ledger says, in words and tables for people. */
+public final class VerdictText {
+  private static final int WORST = 10;
+
+  private VerdictText() {}
+
+  /** The conclusion in one sentence or two. */
+  public static String conclusion(RunInsight run) {
+    Ledger ledger = run.ledger();
+    if (ledger.accounts().isEmpty()) {
+      return ledger.notAudited().isEmpty()
+          ? "No operator of this query can drop rows because of their time."
+          : "Not audited: nothing can be said about dropped rows.";
+    }
+    String stopped = run.complete() ? "" : " The run was stopped before its end.";
+    long rows = ledger.accounts().stream().mapToLong(Account::rowsIn).max().orElse(0);
+    long whole = ledger.droppedWhole();
+    long partly = ledger.accounts().stream().mapToLong(Account::partlyLost).sum();
+    if (whole == 0 && partly == 0) {
+      return "No row was dropped: all " + count(rows, "row") + " were accepted." + stopped;
+    }
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT, "%s of %s dropped (%s)", count(whole, "row"), rows, share(whole, rows)));
+    if (partly > 0) {
+      text.append(", ").append(count(partly, "more row")).append(" missing from some windows");
+    }
+    text.append('.');
+    long inTime = ledger.accounts().stream().mapToLong(Account::droppedInTime).sum();
+    if (inTime > 0) {
+      text.append(' ')
+          .append(inTime == whole ? "All" : count(inTime, "row"))
+          .append(" of them came in time and were lost by Flink's flush boundary (FLINK-38075);")
+          .append(" table.optimizer.agg-phase-strategy = ONE_PHASE or table.local-time-zone = UTC")
+          .append(" avoids it.");
+    }
+    text.append(keeping(ledger));
+    return text.append(stopped).toString();
+  }
+
+  private static String keeping(Ledger ledger) {
+    List<Drop> late = ledger.drops().stream().filter(d -> d.reason().isLate()).toList();
+    if (late.isEmpty()
+        || ledger.drops().size() < ledger.dropCount()
+        || late.stream().anyMatch(d -> d.keepingDelay().isEmpty())) {
+      return "";
+    }
+    long keepsAll = late.stream().mapToLong(d -> d.keepingDelay().getAsLong()).max().orElseThrow();
+    long now =
+        late.stream().mapToLong(d -> d.keepingDelay().getAsLong() - d.late()).max().orElseThrow();
+    return " A watermark delay of "
+        + Durations.text(keepsAll)
+        + " (now "
+        + Durations.text(now)
+        + ") would have kept "
+        + (late.size() == 1 ? "it." : "them all.");
+  }
+
+  /** The verdict at length: conclusion, operators, and the worst rows. */
+  public static String full(RunInsight run) {
+    Ledger ledger = run.ledger();
+    StringBuilder text = new StringBuilder("drops: ").append(conclusion(run)).append('\n');
+    if (!ledger.accounts().isEmpty()) {
+      text.append('\n').append(operators(ledger));
+    }
+    for (Ledger.NotAudited unknown : ledger.notAudited()) {
+      text.append("not audited: ")
+          .append(unknown.name())
+          .append(" (")
+          .append(unknown.why())
+          .append(")\n");
+    }
+    if (!ledger.drops().isEmpty()) {
+      text.append('\n').append(worst(run));
+    }
+    return text.toString();
+  }
+
+  private static String operators(Ledger ledger) {
+    TextTable table =
+        new TextTable(
+            "operator",
+            ">rows in",
+            ">accepted",
+            ">behind watermark",
+            ">dropped whole",
+            ">contributions lost");
+    for (Account account : ledger.accounts()) {
+      table.row(
+          account.name(),
+          account.rowsIn(),
+          account.accepted(),
+          account.behindWatermark(),
+          account.droppedWhole(),
+          account.contributionsLost());
+    }
+    return table.toString();
+  }
+
+  private static String worst(RunInsight run) {
+    List<Drop> worst =
+        run.ledger().drops().stream()
+            .sorted(Comparator.comparingLong(Drop::late).reversed())
+            .limit(WORST)
+            .toList();
+    TextTable table =
+        new TextTable(
+            ">too late by", "row time", "watermark", "missed window", ">kept by delay", "row");
+    for (Drop drop : worst) {
+      table.row(
+          drop.reason().isLate() ? Durations.text(drop.late()) : "in time",
+          drop.rowTime() == null ? "" : Times.text(drop.rowTime()),
+          Times.text(drop.watermark()),
+          windows(drop),
+          delay(drop.keepingDelay()),
+          place(drop.row()) + values(drop.values()));
+    }
+    long more = run.ledger().dropCount() - worst.size();
+    return table + (more > 0 ? "… and " + count(more, "more row") + "\n" : "");
+  }
+
+  private static String delay(OptionalLong delay) {
+    return delay.isPresent() ? Durations.text(delay.getAsLong()) : "";
+  }
+
+  private static String windows(Drop drop) {
+    if (drop.missed().isEmpty()) {
+      return "";
+    }
+    Window first = drop.missed().get(0);
+    String text = Times.text(first.start()) + " – " + Times.text(first.end());
+    return drop.missed().size() == 1 ? text : text + " +" + (drop.missed().size() - 1);
+  }
+
+  private static String place(SourceRow row) {
+    if (row == null) {
+      return "";
+    }
+    return row.file() == null
+        ? "#" + row.ordinal() + " "
+        : row.file().substring(row.file().lastIndexOf('/') + 1) + " #" + row.fileOrdinal() + " ";
+  }
+
+  private static String values(Map<String, String> values) {
+    return new ArrayList<>(values.values()).stream().collect(Collectors.joining(", "));
+  }
+
+  private static String count(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private static String share(long part, long all) {
+    double percent = all == 0 ? 0 : 100.0 * part / all;
+    return String.format(Locale.ROOT, percent < 0.1 && part > 0 ? "%.3f %%" : "%.1f %%", percent);
+  }
+}

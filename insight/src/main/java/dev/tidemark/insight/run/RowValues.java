@@ -1,0 +1,92 @@
+package dev.tidemark.insight.run;
+
+import dev.tidemark.runtime.compat.RowTypes;
+import dev.tidemark.runtime.observe.ObservedNode;
+import dev.tidemark.runtime.plan.PlanNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.types.logical.LogicalType;
+
+/** Rows as texts by column. */
+public final class RowValues {
+  private static final String WHOLE = "value";
+
+  private final Supplier<List<PlanNode>> plan;
+  private final Map<Integer, Columns> sources = new HashMap<>();
+  private final Map<Integer, Columns> inputs = new HashMap<>();
+
+  private record Columns(List<String> names, List<RowData.FieldGetter> getters) {}
+
+  RowValues(Supplier<List<PlanNode>> plan) {
+    this.plan = plan;
+  }
+
+  /** What a source emitted. */
+  public Map<String, String> ofSource(int source, Object value) {
+    if (!(value instanceof RowData row)) {
+      return Map.of(WHOLE, String.valueOf(value));
+    }
+    return read(sources.computeIfAbsent(source, this::sourceColumns), row);
+  }
+
+  /** What an operator got at its first input. */
+  public Map<String, String> of(ObservedNode node, Object value) {
+    if (!(value instanceof RowData row)) {
+      return Map.of(WHOLE, String.valueOf(value));
+    }
+    return read(inputs.computeIfAbsent(node.plan().index(), i -> inputColumns(node.plan())), row);
+  }
+
+  private Columns sourceColumns(int index) {
+    PlanNode node = plan.get().get(index);
+    String fields =
+        node.description() == null ? null : OperatorNames.field(node.description(), "fields");
+    return columns(
+        node.config().getTypeSerializerOut(loader()),
+        fields == null ? List.of() : List.of(fields.split(", ")));
+  }
+
+  private static Columns inputColumns(PlanNode node) {
+    return columns(node.config().getTypeSerializerIn(0, loader()), List.of());
+  }
+
+  private static ClassLoader loader() {
+    return Thread.currentThread().getContextClassLoader();
+  }
+
+  private static Columns columns(TypeSerializer<?> serializer, List<String> names) {
+    LogicalType[] types = RowTypes.of(serializer);
+    if (types == null) {
+      return new Columns(List.of(), List.of());
+    }
+    List<String> known = new ArrayList<>();
+    List<RowData.FieldGetter> getters = new ArrayList<>();
+    for (int i = 0; i < types.length; i++) {
+      known.add(names.size() == types.length ? names.get(i) : "f" + i);
+      getters.add(RowData.createFieldGetter(types[i], i));
+    }
+    return new Columns(known, getters);
+  }
+
+  private static Map<String, String> read(Columns columns, RowData row) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (int i = 0; i < columns.names.size() && i < row.getArity(); i++) {
+      Object value = columns.getters.get(i).getFieldOrNull(row);
+      values.put(columns.names.get(i), value == null ? null : text(value));
+    }
+    return values;
+  }
+
+  private static String text(Object value) {
+    return value instanceof TimestampData time
+        ? time.toString().replace('T', ' ')
+        : String.valueOf(value);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.tidemark.insight.run;
+
+import dev.tidemark.runtime.observe.NodeObserver;
+import dev.tidemark.runtime.observe.ObservedNode;
+import dev.tidemark.runtime.plan.Plan;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * Where a run stands: which source row is on its way, and where event time stands at each operator.
+ * Records are carried depth first, so there is one row on its way at any moment.
+ */
+public final class RunContext {
+  private final Plan plan;
+  private final Map<Integer, NodePosition> positions = new HashMap<>();
+  private final Map<Integer, SourceFiles> files = new HashMap<>();
+
+  /** The source of the last row that left one; -1 before the first. */
+  private int source = -1;
+
+  private long ordinal;
+  private long[] ordinals;
+  private Object value;
+  private boolean onItsWay;
+  private boolean ended;
+  private int firing;
+
+  RunContext(Plan plan) {
+    this.plan = plan;
+    this.ordinals = new long[plan.nodes().size()];
+  }
+
+  /** What runs. */
+  public Plan plan() {
+    return plan;
+  }
+
+  /** Where event time stands at an operator. */
+  public NodePosition position(ObservedNode node) {
+    return positions.get(node.plan().index());
+  }
+
+  /**
+   * Whether what an operator handles now is the row on its way, or made from it. Otherwise it was
+   * released by a watermark or a timer.
+   */
+  public boolean isRow() {
+    return onItsWay && firing == 0;
+  }
+
+  /** The row on its way, or the one that caused what is happening now; null if none did. */
+  public SourceRow row() {
+    if (source < 0 || ended) {
+      return null;
+    }
+    SourceFiles from = files.get(source);
+    return new SourceRow(
+        source,
+        ordinal,
+        from == null ? null : from.file(),
+        from == null ? 0 : from.ordinalInFile());
+  }
+
+  /** What the source emitted for {@link #row()}. Valid during the row's turn. */
+  public Object value() {
+    return value;
+  }
+
+  /** Index of the plan node of the source whose row is on its way; -1 before the first. */
+  public int source() {
+    return source;
+  }
+
+  /** Number of the row on its way among those of its source, from 1. */
+  public long ordinal() {
+    return ordinal;
+  }
+
+  /** Rows that a source has emitted so far. */
+  public long rowsOf(int sourceIndex) {
+    return ordinals[sourceIndex];
+  }
+
+  void sourceEnds() {
+    ended = true;
+  }
+
+  NodeObserver observe(ObservedNode node) {
+    if (node.plan().isSource()) {
+      SourceFiles from = SourceFiles.of(node.operator());
+      if (from != null) {
+        files.put(node.plan().index(), from);
+      }
+      return new AtSource(node.plan().index(), from);
+    }
+    NodePosition position = new NodePosition(node.plan().inputs().size());
+    positions.put(node.plan().index(), position);
+    return new AtNode(position);
+  }
+
+  private final class AtSource implements NodeObserver {
+    private final int index;
+    private final SourceFiles from;
+
+    AtSource(int index, SourceFiles from) {
+      this.index = index;
+      this.from = from;
+    }
+
+    @Override
+    public void emits(OutputTag<?> tag, StreamRecord<?> record) {
+      source = index;
+      ordinal = ++ordinals[index];
+      value = record.getValue();
+      onItsWay = true;
+      ended = false;
+      if (from != null) {
+        from.next();
+      }
+    }
+
+    @Override
+    public void emitted() {
+      onItsWay = false;
+    }
+  }
+
+  private final class AtNode implements NodeObserver {
+    private final NodePosition position;
+
+    AtNode(NodePosition position) {
+      this.position = position;
+    }
+
+    @Override
+    public void beforeWatermark(int input, Watermark watermark) {
+      if (position.advance(input, watermark.getTimestamp())) {
+        position.setBy(row());
+      }
+      firing++;
+    }
+
+    @Override
+    public void afterWatermark(int input, Watermark watermark) {
+      firing--;
+    }
+  }
+}

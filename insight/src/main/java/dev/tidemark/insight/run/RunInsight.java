@@ -1,0 +1,96 @@
+package dev.tidemark.insight.run;
+
+import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.ledger.LedgerProbe;
+import dev.tidemark.runtime.observe.NodeObserver;
+import dev.tidemark.runtime.observe.ObservedNode;
+import dev.tidemark.runtime.observe.RunObserver;
+import dev.tidemark.runtime.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Follows one run. What it has gathered may be read from other threads when the run is {@link
+ * #awaitOver over}.
+ */
+public final class RunInsight implements RunObserver {
+  private final Plan plan;
+  private final RunContext context;
+  private final RowValues values;
+  private final Delays delays = new Delays();
+  private final Ledger ledger;
+  private final List<Probe> probes = new ArrayList<>();
+  private final CountDownLatch over = new CountDownLatch(1);
+  private volatile boolean complete;
+
+  RunInsight(Plan plan, Ledger ledger, List<Probe> others) {
+    this.plan = plan;
+    this.context = new RunContext(plan);
+    this.values = new RowValues(plan::nodes);
+    this.ledger = ledger;
+    probes.add(delays);
+    probes.add(new LedgerProbe(ledger, delays, values));
+    probes.addAll(others);
+  }
+
+  @Override
+  public NodeObserver observe(ObservedNode node) {
+    List<NodeObserver> observers = new ArrayList<>();
+    observers.add(context.observe(node));
+    for (Probe probe : probes) {
+      NodeObserver observer = probe.observe(node, context);
+      if (observer != null) {
+        observers.add(observer);
+      }
+    }
+    return observers.size() == 1 ? observers.get(0) : new SeveralObservers(observers);
+  }
+
+  @Override
+  public void sourceEnds(ObservedNode source) {
+    context.sourceEnds();
+    probes.forEach(probe -> probe.sourceEnds(source));
+  }
+
+  @Override
+  public void over(boolean toItsEnd) {
+    try {
+      probes.forEach(probe -> probe.over(toItsEnd));
+      complete = toItsEnd;
+    } finally {
+      over.countDown();
+    }
+  }
+
+  /** Waits until the run is over, at most some seconds; false if it is not. */
+  public boolean awaitOver(long seconds) throws InterruptedException {
+    return over.await(seconds, TimeUnit.SECONDS);
+  }
+
+  /** Whether the run came to its end: false if it failed or was cancelled. */
+  public boolean complete() {
+    return complete;
+  }
+
+  /** What ran. */
+  public Plan plan() {
+    return plan;
+  }
+
+  /** Where the run stood at its end. */
+  public RunContext context() {
+    return context;
+  }
+
+  /** The delays of the watermark generators. */
+  public Delays delays() {
+    return delays;
+  }
+
+  /** What was dropped. */
+  public Ledger ledger() {
+    return ledger;
+  }
+}

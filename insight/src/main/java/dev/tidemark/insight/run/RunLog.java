@@ -1,0 +1,54 @@
+package dev.tidemark.insight.run;
+
+import dev.tidemark.insight.ledger.Drop;
+import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.runtime.observe.Observers;
+import dev.tidemark.runtime.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The runs that jobs with a certain setting have made in this process, oldest first. */
+public final class RunLog implements AutoCloseable {
+  private final String name;
+  private final int cap;
+  private final Consumer<Drop> onDrop;
+  private final Supplier<List<Probe>> probes;
+  private final List<RunInsight> runs = new ArrayList<>();
+
+  /**
+   * @param cap dropped rows of a run to keep in memory
+   * @param onDrop is told of every dropped row, on the job's thread; null for nobody
+   * @param probes makes what looks at a run besides the ledger
+   */
+  public RunLog(int cap, Consumer<Drop> onDrop, Supplier<List<Probe>> probes) {
+    this.cap = cap;
+    this.onDrop = onDrop;
+    this.probes = probes;
+    this.name = Observers.register(this::begin);
+  }
+
+  /** The value of {@code tidemark.observer} that makes jobs show up here. */
+  public String observer() {
+    return name;
+  }
+
+  private synchronized RunInsight begin(Plan plan) {
+    RunInsight run = new RunInsight(plan, new Ledger(cap, onDrop), probes.get());
+    runs.add(run);
+    return run;
+  }
+
+  /** Takes the runs that have begun since the last call; they may still be under way. */
+  public synchronized List<RunInsight> take() {
+    List<RunInsight> taken = List.copyOf(runs);
+    runs.clear();
+    return taken;
+  }
+
+  @Override
+  public void close() {
+    Observers.unregister(name);
+  }
+}
