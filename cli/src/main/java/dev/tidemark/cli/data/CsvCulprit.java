@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.flink.table.types.DataType;
 
 /**
  * Finds the line of a CSV file that made a job fail. Flink names the value, or a line, but not the
@@ -19,7 +20,10 @@ public final class CsvCulprit {
 
   private static final Pattern MISSING_FIELDS =
       Pattern.compile("Row length mismatch\\. \\d+ fields expected but was (\\d+)");
+  private static final String TOO_MANY_FIELDS = "Too many entries: expected at most";
   private static final Pattern AT_LINE = Pattern.compile("line: (\\d+), column: (\\d+)\\]");
+  private static final Pattern AT_FIELD =
+      Pattern.compile("Fail to deserialize at field: (.*)\\.(?:\\R|$)");
   private static final Pattern VALUE =
       Pattern.compile("For input string: \"(.*?)\"|Text '(.*?)' could not be parsed");
   private static final String NULL_TIME = "RowTime field should not be null";
@@ -32,31 +36,54 @@ public final class CsvCulprit {
     this.tables = tables.stream().filter(table -> table.format().equals("csv")).toList();
   }
 
+  /**
+   * What made the job fail.
+   *
+   * @param position where it is in the data
+   * @param problem what is wrong with it, when Flink's message does not name the value
+   */
+  public record Finding(Position position, Optional<String> problem) {}
+
   /** The place in the data, if it can be told. */
-  public Optional<Position> find(RootCause cause) {
-    for (FileTable table : tables) {
-      Optional<Test> test = testFor(cause.fullMessage(), table);
-      if (test.isEmpty()) {
-        continue;
-      }
-      for (Path file : table.files()) {
-        Optional<Position> found = find(file, separator(table), test.get());
+  public Optional<Finding> find(RootCause cause) {
+    return tables.stream().map(table -> findIn(table, cause)).flatMap(Optional::stream).findFirst();
+  }
+
+  private static Optional<Finding> findIn(FileTable table, RootCause cause) {
+    try {
+      Optional<Test> test = testFor(cause, table);
+      for (Path file : test.isPresent() ? table.files() : List.<Path>of()) {
+        Optional<Finding> found = find(file, CsvLines.of(file, table.options()), test.get());
         if (found.isPresent()) {
           return found;
         }
       }
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      // Options or bytes that only Flink's job can make sense of: the message has to do without.
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
-  /** What to look for in a record, and the field that is meant. */
-  private record Test(Predicate<CsvLines.CsvRecord> matches, FieldOf field) {}
+  /**
+   * What to look for.
+   *
+   * @param matches whether a record is the one
+   * @param field which of its fields is meant
+   * @param noun what a field's value should have been, or null when the message says it
+   */
+  private record Test(Predicate<CsvLines.CsvRecord> matches, FieldOf field, String noun) {
+    Test(Predicate<CsvLines.CsvRecord> matches, FieldOf field) {
+      this(matches, field, null);
+    }
+  }
 
   private interface FieldOf {
     int index(CsvLines.CsvRecord found);
   }
 
-  private static Optional<Test> testFor(String message, FileTable table) {
+  private static Optional<Test> testFor(RootCause cause, FileTable table) {
+    String message = cause.fullMessage();
     int expected = table.columns().size();
     Matcher missing = MISSING_FIELDS.matcher(message);
     if (missing.find()) {
@@ -71,24 +98,48 @@ public final class CsvCulprit {
       int line = Integer.parseInt(atLine.group(1));
       int column = Integer.parseInt(atLine.group(2));
       return Optional.of(
-          new Test(record -> record.line() == line, record -> fieldAt(record, column)));
+          new Test(
+              record ->
+                  record.line() == line
+                      && (record.fields().size() > expected || !message.contains(TOO_MANY_FIELDS)),
+              record -> fieldAt(record, column)));
+    }
+    Matcher field = AT_FIELD.matcher(message);
+    if (field.find() && table.columns().contains(field.group(1))) {
+      return Optional.of(unreadable(table, table.columns().indexOf(field.group(1)), cause));
     }
     Matcher value = VALUE.matcher(message);
     if (value.find()) {
       String wanted = value.group(1) != null ? value.group(1) : value.group(2);
-      return Optional.of(withField(field -> field.trim().equals(wanted.trim())));
+      return Optional.of(withField(text -> text.trim().equals(wanted.trim())));
     }
     if (message.contains("CharConversionException") || message.contains("Invalid UTF-8")) {
-      return Optional.of(withField(field -> field.indexOf(REPLACEMENT) >= 0));
+      return Optional.of(withField(text -> text.indexOf(REPLACEMENT) >= 0));
     }
     if (message.contains(NULL_TIME) && table.timeColumn().isPresent()) {
       int index = table.columns().indexOf(table.timeColumn().get());
-      return Optional.of(
-          new Test(
-              record -> index < record.fields().size() && record.fields().get(index).isEmpty(),
-              record -> index));
+      CsvColumn time = new CsvColumn(table, index);
+      return Optional.of(new Test(record -> time.isNull(record.text()), record -> index));
     }
     return Optional.empty();
+  }
+
+  /** A record at whose column Flink throws the exception that the job failed with. */
+  private static Test unreadable(FileTable table, int index, RootCause cause) {
+    CsvColumn column = new CsvColumn(table, index);
+    String message = String.valueOf(cause.chain().get(cause.chain().size() - 1).getMessage());
+    return new Test(
+        record -> {
+          Throwable failure = column.failure(record.text());
+          return failure != null && message.contains(String.valueOf(failure.getMessage()));
+        },
+        record -> index,
+        VALUE.matcher(cause.fullMessage()).find() ? null : noun(table, index));
+  }
+
+  private static String noun(FileTable table, int index) {
+    DataType type = DataType.getFieldDataTypes(table.row()).get(index);
+    return type.getLogicalType().asSummaryString() + " (column " + table.columns().get(index) + ")";
   }
 
   private static int fieldAt(CsvLines.CsvRecord record, int column) {
@@ -113,30 +164,30 @@ public final class CsvCulprit {
         });
   }
 
-  private static Optional<Position> find(Path file, char separator, Test test) {
+  private static Optional<Finding> find(Path file, CsvLines lines, Test test) {
     if (!Files.isReadable(file)) {
       return Optional.empty();
     }
     try {
-      CsvLines.CsvRecord found = new CsvLines(file, separator).find(test.matches());
+      CsvLines.CsvRecord found = lines.find(test.matches());
       if (found == null) {
         return Optional.empty();
       }
-      int field = test.field().index(found);
-      return Optional.of(
+      // A row that is too short lacks the field: its last one stands for it.
+      int field = Math.min(test.field().index(found), found.fields().size() - 1);
+      String value = found.fields().get(field);
+      Position position =
           new Position(
               file.toString(),
               found.line(),
               found.columns().get(field),
-              Math.max(1, found.fields().get(field).length()),
-              found.text()));
+              Math.max(1, value.length()),
+              found.text());
+      return Optional.of(
+          new Finding(
+              position, Optional.ofNullable(test.noun()).map(n -> "'" + value + "' is no " + n)));
     } catch (IOException e) {
       return Optional.empty();
     }
-  }
-
-  private static char separator(FileTable table) {
-    String told = table.options().getOrDefault("csv.field-delimiter", ",");
-    return told.equals("\\t") ? '\t' : told.isEmpty() ? ',' : told.charAt(0);
   }
 }

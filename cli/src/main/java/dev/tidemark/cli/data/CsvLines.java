@@ -2,12 +2,15 @@ package dev.tidemark.cli.data;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
+import org.apache.commons.text.StringEscapeUtils;
 
 /**
  * Looks for a record in a CSV file by a test. It reads what people write (a separator, double
@@ -15,12 +18,27 @@ import java.util.function.Predicate;
  */
 final class CsvLines {
 
+  private static final String NO_QUOTE = "\0";
+
   private final Path file;
   private final char separator;
+  private final char quote;
 
-  CsvLines(Path file, char separator) {
+  private CsvLines(Path file, char separator, char quote) {
     this.file = file;
     this.separator = separator;
+    this.quote = quote;
+  }
+
+  /** The lines of a file of a table with these options. */
+  static CsvLines of(Path file, Map<String, String> options) {
+    String quote =
+        Boolean.parseBoolean(options.get("csv.disable-quote-character"))
+            ? NO_QUOTE
+            : options.getOrDefault("csv.quote-character", "\"");
+    String separator =
+        StringEscapeUtils.unescapeJava(options.getOrDefault("csv.field-delimiter", ","));
+    return new CsvLines(file, separator.charAt(0), quote.charAt(0));
   }
 
   /**
@@ -38,7 +56,7 @@ final class CsvLines {
     // What is not UTF-8 becomes U+FFFD here, and does no harm.
     try (BufferedReader reader =
         new BufferedReader(
-            new java.io.InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
       String line;
       for (int number = 1; (line = reader.readLine()) != null; number++) {
         CsvRecord candidate = split(number, line);
@@ -58,7 +76,7 @@ final class CsvLines {
     int start = 0;
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
-      if (c == '"') {
+      if (c == quote) {
         quoted = !quoted;
       } else if (c == separator && !quoted) {
         fields.add(field.toString());

@@ -8,17 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.flink.table.types.DataType;
 
 /**
  * A table of the connector {@code filesystem}.
  *
  * @param name its name
  * @param options its options
- * @param columns the columns that are in the file, in order
+ * @param row a row type of the columns that are in the file, in order
  * @param timeColumn the column of the file that the watermark is made of, if it is one
  */
 public record FileTable(
-    String name, Map<String, String> options, List<String> columns, Optional<String> timeColumn) {
+    String name, Map<String, String> options, DataType row, Optional<String> timeColumn) {
+
+  /** The names of the columns that are in the file, in order. */
+  public List<String> columns() {
+    return DataType.getFieldNames(row);
+  }
 
   /** The format's name. */
   public String format() {

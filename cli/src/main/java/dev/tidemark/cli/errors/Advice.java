@@ -16,23 +16,26 @@ final class Advice {
               "check the table's 'path'; a relative one starts at the working directory."),
           new Rule(
               message("Row length mismatch"),
-              "'csv.ignore-parse-errors' = 'true' reads missing fields as NULL."),
+              "complete the row; 'csv.ignore-parse-errors' = 'true' reads missing fields as NULL,"
+                  + " which a row time must not be."),
           new Rule(
               message("Too many entries: expected at most"),
               "'csv.ignore-parse-errors' = 'true' leaves such rows out."),
           new Rule(
               cause ->
                   cause.involves("NumberFormatException")
-                      || cause.involves("DateTimeParseException"),
+                      || cause.involves("DateTimeParseException")
+                      || cause.fullMessage().contains("Fail to deserialize at field"),
               "correct the value or the column's type; for CSV, 'csv.ignore-parse-errors' = 'true'"
-                  + " reads it as NULL."),
+                  + " reads it as NULL, which a row time must not be."),
           new Rule(
               message("does not look like UTF-8"),
               "Flink reads UTF-8 only: convert the file, for example with iconv."),
           new Rule(
               message("RowTime field should not be null"),
-              "a filter in the query comes too late, and the row cannot be skipped: give it a time,"
-                  + " or make the watermark of a computed column that is never NULL."),
+              "a filter in the query comes too late, and 'csv.ignore-parse-errors' makes NULL of a"
+                  + " time that is missing or malformed: give the row a time, or make the watermark"
+                  + " of a computed column that is never NULL."),
           new Rule(
               message("Could not find any factory for identifier"),
               "correct the name, or add the jar that it comes with by -j JAR."),

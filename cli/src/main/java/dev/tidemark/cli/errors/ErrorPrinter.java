@@ -31,7 +31,12 @@ public final class ErrorPrinter {
 
   /** Reports a failure at a position, with its trace when wanted. */
   public void error(Position position, RootCause cause) {
-    print("error", BOLD_RED, position, cause.message(), Advice.on(cause));
+    error(position, cause, cause.message());
+  }
+
+  /** The same with a message that says it better than the exception. */
+  public void error(Position position, RootCause cause, String message) {
+    print("error", BOLD_RED, position, message, Advice.on(cause));
     if (verbose) {
       cause.chain().get(0).printStackTrace(err);
     }

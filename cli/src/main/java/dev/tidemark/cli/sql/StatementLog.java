@@ -11,6 +11,7 @@ import dev.tidemark.cli.rows.RowFormat;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -202,14 +203,17 @@ final class StatementLog implements StatementListener {
       errors.error(statement.position(), "more than one statement in one go", ScriptCheck.OWN_LINE);
       return;
     }
+    Optional<CsvCulprit.Finding> inData =
+        cause.place().isPresent()
+            ? Optional.empty()
+            : new CsvCulprit(session.tablesOf(statement.statement())).find(cause);
     if (request.interactive()) {
       errors.advise(cause);
     } else {
-      errors.error(statement.position(cause), cause);
+      String message = inData.flatMap(CsvCulprit.Finding::problem).orElse(cause.message());
+      errors.error(statement.position(cause), cause, message);
     }
-    if (cause.place().isEmpty()) {
-      new CsvCulprit(session.tablesOf(statement.statement())).find(cause).ifPresent(errors::inData);
-    }
+    inData.map(CsvCulprit.Finding::position).ifPresent(errors::inData);
   }
 
   @Override

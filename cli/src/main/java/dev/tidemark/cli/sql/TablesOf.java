@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.catalog.CatalogBaseTable.TableKind;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.CatalogView;
-import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.catalog.ContextResolvedTable;
 import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.catalog.ResolvedCatalogBaseTable;
+import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.catalog.WatermarkSpec;
+import org.apache.flink.table.types.DataType;
 
 /**
  * The file tables of the current database that a statement names, directly or through views. A name
@@ -66,16 +68,24 @@ final class TablesOf {
     if (!"filesystem".equals(table.getOptions().get("connector"))) {
       return;
     }
-    List<String> columns =
-        table.getResolvedSchema().getColumns().stream()
-            .filter(Column::isPhysical)
-            .map(Column::getName)
-            .toList();
+    DataType row = rowInFile(table);
+    List<String> columns = DataType.getFieldNames(row);
     Optional<String> time =
         table.getResolvedSchema().getWatermarkSpecs().stream()
             .map(WatermarkSpec::getRowtimeAttribute)
             .filter(columns::contains)
             .findFirst();
-    found.add(new FileTable(name, table.getOptions(), columns, time));
+    found.add(new FileTable(name, table.getOptions(), row, time));
+  }
+
+  /** The columns that are in the file: neither computed ones nor those of the directory's name. */
+  private static DataType rowInFile(ResolvedCatalogBaseTable<?> table) {
+    List<String> partitionKeys =
+        table instanceof ResolvedCatalogTable stored ? stored.getPartitionKeys() : List.of();
+    return DataTypes.ROW(
+        table.getResolvedSchema().getColumns().stream()
+            .filter(column -> column.isPhysical() && !partitionKeys.contains(column.getName()))
+            .map(column -> DataTypes.FIELD(column.getName(), column.getDataType()))
+            .toArray(DataTypes.Field[]::new));
   }
 }
