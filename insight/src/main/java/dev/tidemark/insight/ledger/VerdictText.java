@@ -1,17 +1,19 @@
 package dev.tidemark.insight.ledger;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.SourceRow;
+import dev.tidemark.insight.source.FileRow;
+import dev.tidemark.insight.source.FileRows;
 import dev.tidemark.insight.text.Durations;
 import dev.tidemark.insight.text.TextTable;
 import dev.tidemark.insight.text.Times;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /** What a ledger says, in words and tables for people. */
 public final class VerdictText {
@@ -119,6 +121,8 @@ public final class VerdictText {
             .sorted(Comparator.comparingLong(Drop::late).reversed())
             .limit(WORST)
             .toList();
+    Map<SourceRow, FileRow> inFiles =
+        FileRows.find(run.plan(), worst.stream().map(Drop::row).toList());
     TextTable table =
         new TextTable(
             ">too late by", "row time", "watermark", "missed window", ">kept by delay", "row");
@@ -129,7 +133,7 @@ public final class VerdictText {
           Times.text(drop.watermark()),
           windows(drop),
           delay(drop.keepingDelay()),
-          place(drop.row()) + values(drop.values()));
+          place(drop, inFiles.get(drop.row())));
     }
     long more = run.ledger().dropCount() - worst.size();
     return table + (more > 0 ? "… and " + count(more, "more row") + "\n" : "");
@@ -148,17 +152,13 @@ public final class VerdictText {
     return drop.missed().size() == 1 ? text : text + " +" + (drop.missed().size() - 1);
   }
 
-  private static String place(SourceRow row) {
-    if (row == null) {
-      return "";
+  private static String place(Drop drop, FileRow inFile) {
+    if (inFile != null) {
+      String file = inFile.file();
+      return file.substring(file.lastIndexOf('/') + 1) + ":" + inFile.line() + "  " + inFile.text();
     }
-    return row.file() == null
-        ? "#" + row.ordinal() + " "
-        : row.file().substring(row.file().lastIndexOf('/') + 1) + " #" + row.fileOrdinal() + " ";
-  }
-
-  private static String values(Map<String, String> values) {
-    return new ArrayList<>(values.values()).stream().collect(Collectors.joining(", "));
+    String values = drop.values().values().stream().map(String::valueOf).collect(joining(", "));
+    return drop.row() == null ? values : "row " + drop.row().ordinal() + "  " + values;
   }
 
   private static String count(long count, String noun) {

@@ -1,0 +1,77 @@
+package dev.tidemark.insight.source;
+
+import dev.tidemark.runtime.compat.FileFormats;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.MappingIterator;
+
+/** CSV files of any kind, read as Flink's CsvReaderFormat reads them, record by record. */
+final class CsvCursor implements RowCursor {
+  private final FileFormats.Csv csv;
+  private final KeptLines lines;
+  private final MappingIterator<Object> records;
+  private long ordinal;
+
+  CsvCursor(FileFormats.Csv csv, InputStream in) throws IOException {
+    this.csv = csv;
+    this.lines = new KeptLines(new InputStreamReader(in, StandardCharsets.UTF_8));
+    this.records = csv.mapper().readerFor(csv.rootType()).with(csv.schema()).readValues(lines);
+  }
+
+  @Override
+  public Found to(long wanted) throws IOException {
+    while (records.hasNext()) {
+      long line = records.getParser().currentTokenLocation().getLineNr();
+      lines.forgetBefore(line);
+      Object record;
+      try {
+        record = records.next();
+      } catch (RuntimeException e) {
+        if (csv.skipsErrors()) {
+          continue;
+        }
+        return null;
+      }
+      if (csv.skipsErrors() && !csv.converts().apply(record)) {
+        continue;
+      }
+      if (++ordinal == wanted) {
+        return new Found(line, lines.line(line), values(record));
+      }
+    }
+    return null;
+  }
+
+  /** The columns of one line. */
+  static Map<String, String> values(FileFormats.Csv csv, String line) throws IOException {
+    try (MappingIterator<Object> records =
+        csv.mapper().readerFor(JsonNode.class).with(csv.schema()).readValues(line)) {
+      return records.hasNext() ? values(records.next()) : Map.of();
+    }
+  }
+
+  private static Map<String, String> values(Object record) {
+    Map<String, String> values = new LinkedHashMap<>();
+    if (record instanceof JsonNode node) {
+      node.properties().forEach(field -> values.put(field.getKey(), text(field.getValue())));
+    }
+    return values;
+  }
+
+  private static String text(JsonNode value) {
+    if (value.isNull()) {
+      return null;
+    }
+    return value.isValueNode() ? value.asText() : value.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    records.close();
+  }
+}

@@ -1,0 +1,39 @@
+package dev.tidemark.insight.source;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+
+/** Walks through a file, forwards only. */
+interface RowCursor extends Closeable {
+
+  /** Opens a file from its beginning. */
+  @FunctionalInterface
+  interface Opener {
+    InputStream open() throws IOException;
+  }
+
+  /**
+   * A row.
+   *
+   * @param line number of its first line, from 1
+   * @param text that line
+   * @param values its columns; empty if they cannot be told apart
+   */
+  record Found(long line, String text, Map<String, String> values) {}
+
+  /**
+   * Goes on to a row.
+   *
+   * @param ordinal its number in the file, from 1; larger than the last one asked for
+   * @return null if there is no such row
+   * @throws NotPlainException if the file needs another kind of cursor
+   */
+  Found to(long ordinal) throws IOException;
+
+  /** The file is not as simple as this cursor needs it. */
+  final class NotPlainException extends IOException {
+    private static final long serialVersionUID = 1L;
+  }
+}
