@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.MappingIterator;
 
@@ -26,8 +27,6 @@ final class CsvCursor implements RowCursor {
   @Override
   public Found to(long wanted) throws IOException {
     while (records.hasNext()) {
-      long line = records.getParser().currentTokenLocation().getLineNr();
-      lines.forgetBefore(line);
       Object record;
       try {
         record = records.next();
@@ -40,11 +39,30 @@ final class CsvCursor implements RowCursor {
       if (csv.skipsErrors() && !csv.converts().apply(record)) {
         continue;
       }
+      long end = lastLine();
       if (++ordinal == wanted) {
-        return new Found(line, lines.line(line), values(record));
+        Map<String, String> values = values(record);
+        long line = end - lineEnds(values);
+        return new Found(line, lines.text(line), values);
       }
+      // Not the line itself: the parser may not have taken its end yet.
+      lines.forgetBefore(end);
     }
     return null;
+  }
+
+  /**
+   * The parser knows where it stands: at the record's end or, where comments are allowed, behind
+   * the comments and empty lines that follow it.
+   */
+  private long lastLine() {
+    long line = lines.lineAt(records.getParser().currentLocation().getCharOffset());
+    if (csv.schema().allowsComments()) {
+      while (line > 1 && (lines.text(line).isBlank() || lines.text(line).startsWith("#"))) {
+        line--;
+      }
+    }
+    return line;
   }
 
   /** The columns of one line. */
@@ -61,6 +79,14 @@ final class CsvCursor implements RowCursor {
       node.properties().forEach(field -> values.put(field.getKey(), text(field.getValue())));
     }
     return values;
+  }
+
+  /** Lines of a record before its last one. */
+  private static long lineEnds(Map<String, String> values) {
+    return values.values().stream()
+        .filter(Objects::nonNull)
+        .mapToLong(value -> value.chars().filter(c -> c == '\n').count())
+        .sum();
   }
 
   private static String text(JsonNode value) {
