@@ -1,7 +1,9 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.inspect.DropsInspection;
+import dev.tidemark.cli.inspect.LedgerKeeper;
 import dev.tidemark.cli.sql.SqlRun;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,13 +32,16 @@ final class DropsCommand implements Callable<Integer> {
 
   @Mixin private SqlOptions options;
 
+  @Mixin private LedgerOptions ledger;
+
   DropsCommand(CliStreams streams) {
     this.streams = streams;
   }
 
   @Override
   public Integer call() {
-    try (DropsInspection inspection = new DropsInspection(streams)) {
+    LedgerKeeper keeper = new LedgerKeeper(streams, ledger.ledger(), ledger.limit(), List::of);
+    try (DropsInspection inspection = new DropsInspection(streams, keeper, options.format())) {
       return new SqlRun(streams, options.request(streams, script, inspection)).run();
     }
   }

@@ -12,6 +12,9 @@ public final class ExitCode {
   /** The command was called in a wrong way; nothing was run. */
   public static final int USAGE = 2;
 
+  /** All was done, and what the caller asserted does not hold. */
+  public static final int ASSERTION = 3;
+
   /** Ctrl-C, as shells count it (128 + SIGINT). */
   public static final int INTERRUPTED = 130;
 

@@ -1,7 +1,10 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.inspect.LedgerInspection;
+import dev.tidemark.cli.inspect.LedgerKeeper;
 import dev.tidemark.cli.sql.SqlRun;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +35,8 @@ final class SqlCommand implements Callable<Integer> {
 
   @Mixin private SqlOptions options;
 
+  @Mixin private LedgerOptions ledger;
+
   SqlCommand(CliStreams streams) {
     this.streams = streams;
   }
@@ -49,6 +54,12 @@ final class SqlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new SqlRun(streams, options.request(streams, null, null)).run();
+    if (!ledger.isAsked()) {
+      return new SqlRun(streams, options.request(streams, null, null)).run();
+    }
+    LedgerKeeper keeper = new LedgerKeeper(streams, ledger.ledger(), ledger.limit(), List::of);
+    try (LedgerInspection inspection = new LedgerInspection(keeper)) {
+      return new SqlRun(streams, options.request(streams, null, inspection)).run();
+    }
   }
 }

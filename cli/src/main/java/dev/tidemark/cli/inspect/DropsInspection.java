@@ -2,58 +2,62 @@ package dev.tidemark.cli.inspect;
 
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.errors.Position;
+import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.cli.sql.Inspection;
-import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.ledger.VerdictJson;
 import dev.tidemark.insight.ledger.VerdictText;
 import dev.tidemark.insight.run.RunInsight;
-import dev.tidemark.insight.run.RunLog;
 import java.io.PrintWriter;
-import java.util.List;
 
-/** Prints after each result which rows were dropped. */
+/**
+ * Prints after each result which rows were dropped; with {@code json} that alone, as one document.
+ */
 public final class DropsInspection implements Inspection {
-  /** A client that has seen enough cancels its query; that takes a moment. */
-  private static final long PATIENCE_SECONDS = 10;
-
   private final CliStreams streams;
-  private final RunLog runs = new RunLog(Ledger.DEFAULT_CAP, null, List::of);
+  private final LedgerKeeper keeper;
+  private final JsonDocument json;
 
-  public DropsInspection(CliStreams streams) {
+  public DropsInspection(CliStreams streams, LedgerKeeper keeper, RowFormat format) {
     this.streams = streams;
+    this.keeper = keeper;
+    this.json = format == RowFormat.JSON ? new JsonDocument(VerdictJson.SCHEMA) : null;
   }
 
   @Override
   public String observer() {
-    return runs.observer();
+    return keeper.observer();
   }
 
   @Override
   public boolean printsResults() {
-    return true;
+    return json == null;
   }
 
   @Override
   public void over(Position statement) {
-    PrintWriter out = streams.outWriter();
-    for (RunInsight run : runs.take()) {
-      try {
-        if (run.awaitOver(PATIENCE_SECONDS)) {
-          out.print('\n' + VerdictText.full(run));
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+    keeper.over(statement, this::print);
+  }
+
+  private void print(Position statement, RunInsight run) {
+    if (json != null) {
+      json.add(VerdictJson.of(statement.toString(), run));
+      return;
     }
+    PrintWriter out = streams.outWriter();
+    out.print('\n' + VerdictText.full(run));
     out.flush();
   }
 
   @Override
   public int exitCode(int code) {
-    return code;
+    if (json != null) {
+      json.print(streams.outWriter());
+    }
+    return keeper.exitCode(code);
   }
 
   @Override
   public void close() {
-    runs.close();
+    keeper.close();
   }
 }

@@ -16,6 +16,11 @@ public final class OperatorNames {
     if (open < 0) {
       return cut(text);
     }
+    String table = field(text, "table");
+    if (text.startsWith("TableSourceScan") && table != null) {
+      // [catalog, database, table], and what was pushed down into it.
+      return cut(table.replaceFirst("^\\[[^,]*, [^,]*, ([^,\\]]*).*$", "$1"));
+    }
     String kind = text.substring(0, open).replaceFirst("^(Local|Global)(?=Window)", "");
     StringBuilder name = new StringBuilder(kind);
     String window = field(text, "window");

@@ -7,24 +7,26 @@ import dev.tidemark.runtime.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The runs that jobs with a certain setting have made in this process, oldest first. */
 public final class RunLog implements AutoCloseable {
   private final String name;
   private final int cap;
-  private final Consumer<Drop> onDrop;
+  private final Function<Plan, Consumer<Drop>> listeners;
   private final Supplier<List<Probe>> probes;
   private final List<RunInsight> runs = new ArrayList<>();
 
   /**
    * @param cap dropped rows of a run to keep in memory
-   * @param onDrop is told of every dropped row, on the job's thread; null for nobody
+   * @param listeners makes for each run what is told of every dropped row, on the job's thread; may
+   *     return null
    * @param probes makes what looks at a run besides the ledger
    */
-  public RunLog(int cap, Consumer<Drop> onDrop, Supplier<List<Probe>> probes) {
+  public RunLog(int cap, Function<Plan, Consumer<Drop>> listeners, Supplier<List<Probe>> probes) {
     this.cap = cap;
-    this.onDrop = onDrop;
+    this.listeners = listeners;
     this.probes = probes;
     this.name = Observers.register(this::begin);
   }
@@ -35,7 +37,7 @@ public final class RunLog implements AutoCloseable {
   }
 
   private synchronized RunInsight begin(Plan plan) {
-    RunInsight run = new RunInsight(plan, new Ledger(cap, onDrop), probes.get());
+    RunInsight run = new RunInsight(plan, new Ledger(cap, listeners.apply(plan)), probes.get());
     runs.add(run);
     return run;
   }

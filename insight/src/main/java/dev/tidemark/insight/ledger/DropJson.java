@@ -1,0 +1,120 @@
+package dev.tidemark.insight.ledger;
+
+import dev.tidemark.insight.run.OperatorNames;
+import dev.tidemark.insight.run.SourceRow;
+import dev.tidemark.insight.source.FileRow;
+import dev.tidemark.insight.text.Times;
+import dev.tidemark.runtime.plan.Plan;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Drops and accounts as JSON; docs/json.md describes the fields. */
+public final class DropJson {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private DropJson() {}
+
+  /** An empty object. */
+  public static ObjectNode object() {
+    return JSON.createObjectNode();
+  }
+
+  /**
+   * A dropped row.
+   *
+   * @param there where it stands in its file; null if unknown
+   * @param setByThere where the row stands that set the watermark; null if unknown
+   */
+  public static ObjectNode drop(Plan plan, Drop drop, FileRow there, FileRow setByThere) {
+    ObjectNode node = object();
+    node.put("operator", OperatorNames.of(plan.nodes().get(drop.node())));
+    node.put("reason", drop.reason().id());
+    node.put("whole", drop.whole());
+    node.set("source", drop.row() == null ? null : source(plan, drop.row(), there));
+    node.set(
+        "row", row(there == null || there.values().isEmpty() ? drop.values() : there.values()));
+    time(node, "row_time", drop.rowTime());
+    time(node, "watermark", drop.watermark());
+    node.set(
+        "watermark_set_by", drop.setBy() == null ? null : source(plan, drop.setBy(), setByThere));
+    ArrayNode missed = node.putArray("missed_windows");
+    for (Window window : drop.missed()) {
+      ObjectNode each = missed.addObject();
+      each.put("start", Times.text(window.start()));
+      each.put("end", Times.text(window.end()));
+    }
+    node.put("late_ms", drop.late());
+    if (drop.keepingDelay().isPresent()) {
+      node.put("keeping_delay_ms", drop.keepingDelay().getAsLong());
+    } else {
+      node.putNull("keeping_delay_ms");
+    }
+    return node;
+  }
+
+  private static void time(ObjectNode node, String name, Long millis) {
+    if (millis == null) {
+      node.putNull(name);
+    } else {
+      node.put(name, Times.text(millis));
+      node.put(name + "_ms", millis);
+    }
+  }
+
+  /** A source row: its source, its number and where it stands. */
+  public static ObjectNode source(Plan plan, SourceRow row, FileRow there) {
+    ObjectNode node = object();
+    node.put("name", OperatorNames.of(plan.nodes().get(row.source())));
+    node.put("ordinal", row.ordinal());
+    if (there != null) {
+      node.put("file", there.file());
+      node.put("line", there.line());
+      node.put("text", there.text());
+    } else if (row.file() != null) {
+      node.put("file", row.file());
+      node.put("file_ordinal", row.fileOrdinal());
+    }
+    return node;
+  }
+
+  private static ObjectNode row(Map<String, String> values) {
+    ObjectNode node = object();
+    values.forEach(node::put);
+    return node;
+  }
+
+  /** The account of an operator. */
+  public static ObjectNode account(Account account) {
+    ObjectNode node = object();
+    node.put("operator", account.name());
+    node.put("description", account.description());
+    node.put("rows_in", account.rowsIn());
+    node.put("accepted", account.accepted());
+    node.put("behind_watermark", account.behindWatermark());
+    node.put("dropped_whole", account.droppedWhole());
+    node.put("dropped_in_time", account.droppedInTime());
+    node.put("partly_lost", account.partlyLost());
+    node.put("contributions_lost", account.contributionsLost());
+    node.put("contributions_lost_in_time", account.contributionsLostInTime());
+    node.put("accepted_late", account.lateAccepted());
+    ObjectNode reasons = node.putObject("rows_by_reason");
+    account.reasons().forEach((reason, count) -> reasons.put(reason.id(), count));
+    return node;
+  }
+
+  /** An operator about which nothing can be said. */
+  public static ObjectNode notAudited(Ledger.NotAudited unknown) {
+    ObjectNode node = object();
+    node.put("operator", unknown.name());
+    node.put("why", unknown.why());
+    return node;
+  }
+
+  /** A share in percent, for messages. */
+  public static String percent(long part, long all) {
+    return String.format(Locale.ROOT, "%.1f %%", all == 0 ? 0.0 : 100.0 * part / all);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.tidemark.insight.ledger;
+
+import dev.tidemark.insight.run.OperatorNames;
+import dev.tidemark.insight.source.FileRow;
+import dev.tidemark.insight.text.Times;
+import dev.tidemark.runtime.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Dropped rows as lines of CSV (RFC 4180), for spreadsheets. */
+final class LedgerCsv {
+  static final String HEAD =
+      "run,operator,reason,whole,source,ordinal,file,line,row_time,watermark,late_ms,"
+          + "keeping_delay_ms,missed_windows,row";
+
+  private LedgerCsv() {}
+
+  static String line(int run, Plan plan, Drop drop, FileRow there) {
+    List<Object> cells = new ArrayList<>();
+    cells.add(run);
+    cells.add(OperatorNames.of(plan.nodes().get(drop.node())));
+    cells.add(drop.reason().id());
+    cells.add(drop.whole());
+    cells.add(drop.row() == null ? "" : OperatorNames.of(plan.nodes().get(drop.row().source())));
+    cells.add(drop.row() == null ? "" : drop.row().ordinal());
+    cells.add(there == null ? "" : there.file());
+    cells.add(there == null ? "" : there.line());
+    cells.add(drop.rowTime() == null ? "" : Times.text(drop.rowTime()));
+    cells.add(Times.text(drop.watermark()));
+    cells.add(drop.late());
+    cells.add(drop.keepingDelay().isPresent() ? drop.keepingDelay().getAsLong() : "");
+    cells.add(
+        drop.missed().stream()
+            .map(window -> Times.text(window.start()) + "/" + Times.text(window.end()))
+            .collect(Collectors.joining(";")));
+    cells.add(
+        there != null
+            ? there.text()
+            : drop.values().values().stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(",")));
+    return cells.stream().map(LedgerCsv::cell).collect(Collectors.joining(","));
+  }
+
+  private static String cell(Object value) {
+    String text = String.valueOf(value);
+    boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+}
