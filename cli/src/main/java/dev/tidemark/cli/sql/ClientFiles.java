@@ -38,9 +38,9 @@ final class ClientFiles {
   }
 
   /** Puts a script where the client can read it: it takes files only, not text. */
-  static ScriptFile scriptFile(Script script) throws IOException {
+  static ScriptFile scriptFile(String script) throws IOException {
     Path file = Files.createTempFile("tidemark", ".sql");
-    Files.writeString(file, script.text());
+    Files.writeString(file, script);
     return new ScriptFile(file);
   }
 

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.runtime.rest.util.RestClientException;
 import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpResponseStatus;
@@ -33,14 +34,21 @@ final class InProcessExecutor implements Executor {
 
   private final SqlSession session;
   private final StatementListener listener;
+  private volatile UnaryOperator<String> meaning = UnaryOperator.identity();
 
   InProcessExecutor(SqlSession session, StatementListener listener) {
     this.session = session;
     this.listener = listener;
   }
 
+  /** From now on the client reads texts that stand for statements. */
+  void reads(UnaryOperator<String> newMeaning) {
+    meaning = newMeaning;
+  }
+
   @Override
-  public void configureSession(String statement) {
+  public void configureSession(String read) {
+    String statement = meaning.apply(read);
     listener.begins(statement);
     try {
       OperationManager operations = session.operations();
@@ -66,7 +74,8 @@ final class InProcessExecutor implements Executor {
   }
 
   @Override
-  public StatementResult executeStatement(String statement) {
+  public StatementResult executeStatement(String read) {
+    String statement = meaning.apply(read);
     listener.begins(statement);
     OperationManager operations = session.operations();
     AtomicReference<ResultFetcher> fetcher = new AtomicReference<>();

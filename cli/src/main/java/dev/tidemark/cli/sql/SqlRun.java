@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.table.client.cli.CliClient;
@@ -96,23 +97,25 @@ public final class SqlRun {
   private void execute(InProcessExecutor executor) throws IOException {
     Path history = ClientFiles.history(request.interactive());
     try (CliClient client = new CliClient(this::terminal, executor, history)) {
-      if (request.init() != null && !initialize(client)) {
+      if (request.init() != null && !initialize(client, executor)) {
         return;
       }
       if (request.interactive()) {
         client.executeInInteractiveMode();
       } else {
-        runScript(client);
+        runScript(client, executor);
       }
     }
     awaitJobs();
     log.inspect();
   }
 
-  private boolean initialize(CliClient client) throws IOException {
+  private boolean initialize(CliClient client, InProcessExecutor executor) throws IOException {
     log.starts(request.init());
     boolean done;
-    try (ClientFiles.ScriptFile file = ClientFiles.scriptFile(request.init())) {
+    LongStatements init = longStatements(request.init(), text -> {});
+    executor.reads(init);
+    try (ClientFiles.ScriptFile file = ClientFiles.scriptFile(init.forClient())) {
       done = client.executeInitialization(file.uri());
     }
     log.ends(!done);
@@ -128,12 +131,19 @@ public final class SqlRun {
     return done;
   }
 
-  private void runScript(CliClient client) throws IOException {
+  private void runScript(CliClient client, InProcessExecutor executor) throws IOException {
     log.starts(request.script());
-    try (ClientFiles.ScriptFile file = ClientFiles.scriptFile(request.script())) {
+    boolean shown = request.format() == RowFormat.SQL_CLIENT;
+    LongStatements script = longStatements(request.script(), shown ? this::print : text -> {});
+    executor.reads(script);
+    try (ClientFiles.ScriptFile file = ClientFiles.scriptFile(script.forClient())) {
       client.executeInNonInteractiveMode(file.uri());
     }
     log.ends(false);
+  }
+
+  private static LongStatements longStatements(Script script, Consumer<String> display) {
+    return LongStatements.in(script.text(), LongStatements.LONG, display);
   }
 
   private void awaitJobs() {
