@@ -5,10 +5,13 @@ import dev.tidemark.cli.errors.RootCause;
 import dev.tidemark.cli.program.ProgramArguments;
 import dev.tidemark.cli.sql.PlannerHeadStart;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry point of the command {@code tidemark}. */
 public final class Main {
@@ -85,11 +88,27 @@ public final class Main {
     };
   }
 
+  /** For a word that nobody knows, the one that was meant, when there is one that is close. */
+  private static Optional<String> suggestion(ParameterException e) {
+    if (!(e instanceof UnmatchedArgumentException unmatched)
+        || unmatched.getUnmatched().isEmpty()) {
+      return Optional.empty();
+    }
+    String word = unmatched.getUnmatched().get(0);
+    CommandLine command = e.getCommandLine();
+    if (word.startsWith("-")) {
+      return Nearest.to(word, command.getCommandSpec().optionsMap().keySet())
+          .map(option -> "Did you mean: " + option + "?");
+    }
+    return Nearest.to(word, command.getSubcommands().keySet())
+        .map(name -> "Did you mean: " + command.getCommandName() + " " + name + "?");
+  }
+
   private static int execute(CommandLine line, String[] args, CliStreams streams) {
     IParameterExceptionHandler wrongUsage =
         (e, arguments) -> {
           streams.err().println("tidemark: " + e.getMessage());
-          CommandLine.UnmatchedArgumentException.printSuggestions(e, streams.errWriter());
+          suggestion(e).ifPresent(streams.err()::println);
           streams.err().println("Try '" + e.getCommandLine().getCommandName() + " --help'.");
           streams.flush();
           return ExitCode.USAGE;

@@ -51,6 +51,7 @@ final class Settings {
     if (target != null) {
       configuration.set(DeploymentOptions.TARGET, target.executorName());
     }
+    SettingsCheck.check(configuration);
     return withDefaults(configuration);
   }
 

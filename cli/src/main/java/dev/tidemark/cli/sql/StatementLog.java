@@ -1,6 +1,7 @@
 package dev.tidemark.cli.sql;
 
 import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.SettingsCheck;
 import dev.tidemark.cli.data.CsvCulprit;
 import dev.tidemark.cli.data.FileTable;
 import dev.tidemark.cli.errors.ErrorPrinter;
@@ -35,6 +36,7 @@ final class StatementLog implements StatementListener {
   private final ResultPrinter printer;
 
   private final Set<FileTable> checkedTables = new HashSet<>();
+  private final Set<String> checkedSettings = new HashSet<>();
   private final AtomicLong rows = new AtomicLong();
   private final AtomicInteger failures = new AtomicInteger();
   private int statements;
@@ -134,6 +136,9 @@ final class StatementLog implements StatementListener {
     if (result.isQueryResult() || result.getJobId() != null) {
       session.tablesOf(statement).forEach(this::checkData);
     }
+    if (statement.trim().regionMatches(true, 0, "SET", 0, 3)) {
+      checkSettings();
+    }
     boolean clientWillReject =
         !request.interactive()
             && result.isQueryResult()
@@ -146,6 +151,19 @@ final class StatementLog implements StatementListener {
           "remove SET 'sql-client.execution.result-mode', or set it to 'tableau'.");
     }
     return printer == null ? result : printer.print(statement, result);
+  }
+
+  /**
+   * Flink's client takes any key; a mistyped one of ours would have no effect, and no word said.
+   */
+  private void checkSettings() {
+    for (String key : session.configuration().keySet()) {
+      Optional<String> unknown = SettingsCheck.unknown(key);
+      if (unknown.isPresent() && checkedSettings.add(key)) {
+        streams.flush();
+        errors.warning(current.position(), unknown.get(), null);
+      }
+    }
   }
 
   /** Says what Flink does not say about the tables that a statement names, once a table. */
