@@ -81,6 +81,7 @@ public final class Main {
     return switch (name) {
       case "sql" -> new SqlCommand(streams);
       case "drops" -> new DropsCommand(streams);
+      case "changelog" -> new ChangelogCommand(streams);
       case "run" -> new RunCommand(streams);
       case "classpath" -> new ClasspathCommand(streams);
       case "doctor" -> new DoctorCommand(streams);

@@ -32,10 +32,11 @@ import picocli.CommandLine.Spec;
 final class TidemarkCommand implements Callable<Integer> {
 
   /** The subcommands in the order in which help lists them. */
-  static final List<String> SUBCOMMANDS = List.of("sql", "drops", "run", "classpath", "doctor");
+  static final List<String> SUBCOMMANDS =
+      List.of("sql", "drops", "changelog", "run", "classpath", "doctor");
 
   /** Those that run a script. */
-  static final Set<String> SQL = Set.of("sql", "drops");
+  static final Set<String> SQL = Set.of("sql", "drops", "changelog");
 
   private final CliStreams streams;
 

@@ -1,6 +1,8 @@
 package dev.tidemark.cli.sql;
 
 import dev.tidemark.cli.errors.Position;
+import dev.tidemark.cli.plans.PlanListener;
+import java.util.Optional;
 
 /** Looks into the jobs of a script, statement by statement. */
 public interface Inspection extends AutoCloseable {
@@ -10,6 +12,11 @@ public interface Inspection extends AutoCloseable {
 
   /** Whether the results of the statements are to be printed, or only what this has to say. */
   boolean printsResults();
+
+  /** Who is told what the planner makes of each statement; empty for nobody. */
+  default Optional<PlanListener> planListener() {
+    return Optional.empty();
+  }
 
   /**
    * A statement is over, and so are its jobs, unless they have no end of their own.

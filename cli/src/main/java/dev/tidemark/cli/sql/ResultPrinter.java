@@ -3,7 +3,7 @@ package dev.tidemark.cli.sql;
 import dev.tidemark.cli.rows.ResultColumn;
 import dev.tidemark.cli.rows.ResultWriter;
 import dev.tidemark.cli.rows.RowFormat;
-import dev.tidemark.cli.rows.ValueReader;
+import dev.tidemark.insight.run.ValueReader;
 import java.io.PrintWriter;
 import java.util.List;
 import org.apache.flink.table.api.ResultKind;

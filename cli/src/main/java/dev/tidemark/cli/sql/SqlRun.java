@@ -5,6 +5,7 @@ import dev.tidemark.cli.ExitCode;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.jobs.JobTracker;
+import dev.tidemark.cli.plans.PlanListener;
 import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.runtime.TidemarkOptions;
 import java.io.IOException;
@@ -57,7 +58,8 @@ public final class SqlRun {
     Configuration configuration = configuration();
     Thread onSignal = new Thread(this::interrupted, "tidemark-interrupted");
     Runtime.getRuntime().addShutdownHook(onSignal);
-    try (SqlSession opened = SqlSession.open(configuration, request.jars(), tracker)) {
+    try (SqlSession opened =
+        SqlSession.open(configuration, request.jars(), tracker, planListener())) {
       session = opened;
       log = new StatementLog(request, streams, errors, opened, tracker);
       execute(new InProcessExecutor(opened, log));
@@ -79,6 +81,10 @@ public final class SqlRun {
     log.sumUp(System.nanoTime() - startNanos);
     int code = log.failed() ? ExitCode.FAILED : ExitCode.DONE;
     return request.inspection() == null ? code : request.inspection().exitCode(code);
+  }
+
+  private PlanListener planListener() {
+    return request.inspection() == null ? null : request.inspection().planListener().orElse(null);
   }
 
   private Configuration configuration() {

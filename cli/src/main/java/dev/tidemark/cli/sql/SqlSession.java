@@ -2,6 +2,8 @@ package dev.tidemark.cli.sql;
 
 import dev.tidemark.cli.data.FileTable;
 import dev.tidemark.cli.jobs.JobTracker;
+import dev.tidemark.cli.plans.ListeningPlanner;
+import dev.tidemark.cli.plans.PlanListener;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URL;
@@ -18,13 +20,16 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.ExplainDetail;
+import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.catalog.CatalogManager;
+import org.apache.flink.table.catalog.FunctionCatalog;
 import org.apache.flink.table.client.resource.ClientResourceManager;
 import org.apache.flink.table.client.util.ClientClassloaderUtil;
 import org.apache.flink.table.client.util.ClientWrapperClassLoader;
+import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.gateway.api.endpoint.EndpointVersion;
 import org.apache.flink.table.gateway.api.operation.OperationHandle;
 import org.apache.flink.table.gateway.api.session.SessionEnvironment;
@@ -36,6 +41,8 @@ import org.apache.flink.table.gateway.service.operation.OperationExecutor;
 import org.apache.flink.table.gateway.service.operation.OperationManager;
 import org.apache.flink.table.gateway.service.result.ResultFetcher;
 import org.apache.flink.table.gateway.service.session.Session;
+import org.apache.flink.table.planner.delegation.DefaultExecutor;
+import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.resource.ResourceManager;
 import org.apache.flink.table.resource.ResourceType;
 import org.apache.flink.table.resource.ResourceUri;
@@ -65,9 +72,11 @@ final class SqlSession implements AutoCloseable {
    * @param configuration Flink's configuration, which RESET goes back to
    * @param jars jars on the class path of user code, as ADD JAR would add them
    * @param jobs told of every job
+   * @param plans told of every plan; null for nobody
    * @throws IOException when a jar cannot be read
    */
-  static SqlSession open(Configuration configuration, List<URI> jars, JobTracker jobs)
+  static SqlSession open(
+      Configuration configuration, List<URI> jars, JobTracker jobs, PlanListener plans)
       throws IOException {
     ExecutorService operationThread =
         Executors.newSingleThreadExecutor(
@@ -77,7 +86,7 @@ final class SqlSession implements AutoCloseable {
               return thread;
             });
     DefaultContext context = new DefaultContext(configuration, jars);
-    TrackedContext tracked = TrackedContext.create(context, jars, jobs, operationThread);
+    TrackedContext tracked = TrackedContext.create(context, jars, jobs, plans, operationThread);
     Session session = new Session(tracked);
     session.open();
     return new SqlSession(session, tracked.getSessionState().catalogManager, operationThread);
@@ -158,6 +167,7 @@ final class SqlSession implements AutoCloseable {
   private static final class TrackedContext extends SessionContext {
 
     private final JobTracker jobs;
+    private final PlanListener plans;
 
     private TrackedContext(
         DefaultContext context,
@@ -167,13 +177,19 @@ final class SqlSession implements AutoCloseable {
         URLClassLoader userClassLoader,
         SessionState state,
         OperationManager operations,
-        JobTracker jobs) {
+        JobTracker jobs,
+        PlanListener plans) {
       super(context, handle, version, configuration, userClassLoader, state, operations);
       this.jobs = jobs;
+      this.plans = plans;
     }
 
     static TrackedContext create(
-        DefaultContext context, List<URI> jars, JobTracker jobs, ExecutorService operationThread)
+        DefaultContext context,
+        List<URI> jars,
+        JobTracker jobs,
+        PlanListener plans,
+        ExecutorService operationThread)
         throws IOException {
       SessionHandle handle = SessionHandle.create();
       SessionEnvironment environment =
@@ -199,25 +215,32 @@ final class SqlSession implements AutoCloseable {
           userClassLoader,
           initializeSessionState(environment, configuration, resources),
           new OperationManager(operationThread),
-          jobs);
+          jobs,
+          plans);
     }
 
     @Override
     public OperationExecutor createOperationExecutor(Configuration executionConfig) {
-      return new TrackedExecutor(this, executionConfig, jobs);
+      return new TrackedExecutor(this, executionConfig, jobs, plans);
     }
   }
 
   private static final class TrackedExecutor extends OperationExecutor {
 
     private final Configuration executionConfig;
+    private final PlanListener plans;
 
-    TrackedExecutor(SessionContext context, Configuration executionConfig, JobTracker jobs) {
+    TrackedExecutor(
+        SessionContext context,
+        Configuration executionConfig,
+        JobTracker jobs,
+        PlanListener plans) {
       super(
           context,
           (configuration, userClassLoader) ->
               new StreamExecutionEnvironment(jobs, configuration, userClassLoader));
       this.executionConfig = executionConfig;
+      this.plans = plans;
     }
 
     @Override
@@ -225,7 +248,41 @@ final class SqlSession implements AutoCloseable {
         ResourceManager resources, Configuration customConfig) {
       Configuration all = new Configuration(executionConfig);
       all.addAll(customConfig);
-      return super.getTableEnvironment(resources, all);
+      TableEnvironmentInternal environment = super.getTableEnvironment(resources, all);
+      return plans == null
+          ? environment
+          : listened((StreamTableEnvironmentImpl) environment, resources);
+    }
+
+    /** The same environment with a planner that tells what it has made. */
+    private TableEnvironmentInternal listened(
+        StreamTableEnvironmentImpl environment, ResourceManager resources) {
+      SessionContext.SessionState state = sessionContext.getSessionState();
+      FunctionCatalog functions = state.functionCatalog.copy(resources);
+      Executor executor = new DefaultExecutor(environment.execEnv());
+      boolean streaming =
+          environment.getConfig().get(ExecutionOptions.RUNTIME_MODE)
+              == RuntimeExecutionMode.STREAMING;
+      PlannerBase planner =
+          ListeningPlanner.create(
+              streaming,
+              executor,
+              environment.getConfig(),
+              state.moduleManager,
+              functions,
+              state.catalogManager,
+              resources.getUserClassLoader(),
+              plans);
+      return new StreamTableEnvironmentImpl(
+          state.catalogManager,
+          state.moduleManager,
+          resources,
+          functions,
+          environment.getConfig(),
+          environment.execEnv(),
+          planner,
+          executor,
+          streaming);
     }
 
     @Override

@@ -21,7 +21,10 @@ public final class OperatorNames {
       // [catalog, database, table], and what was pushed down into it.
       return cut(table.replaceFirst("^\\[[^,]*, [^,]*, ([^,\\]]*).*$", "$1"));
     }
-    String kind = text.substring(0, open).replaceFirst("^(Local|Global)(?=Window)", "");
+    String kind =
+        text.substring(0, open)
+            .replaceFirst("\\[.*", "")
+            .replaceFirst("^(Local|Global)(?=Window)", "");
     StringBuilder name = new StringBuilder(kind);
     String window = field(text, "window");
     if (window != null) {

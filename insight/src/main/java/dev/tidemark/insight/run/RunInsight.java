@@ -8,6 +8,7 @@ import dev.tidemark.runtime.observe.RunObserver;
 import dev.tidemark.runtime.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -87,6 +88,11 @@ public final class RunInsight implements RunObserver {
   /** The delays of the watermark generators. */
   public Delays delays() {
     return delays;
+  }
+
+  /** What one of the further probes has gathered; empty if there was none of that kind. */
+  public <P extends Probe> Optional<P> probe(Class<P> kind) {
+    return probes.stream().filter(kind::isInstance).map(kind::cast).findFirst();
   }
 
   /** What was dropped. */

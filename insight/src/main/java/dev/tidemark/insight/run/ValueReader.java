@@ -1,4 +1,4 @@
-package dev.tidemark.cli.rows;
+package dev.tidemark.insight.run;
 
 import java.time.Duration;
 import java.time.LocalDate;
