@@ -1,5 +1,6 @@
 package dev.tidemark.cli.errors;
 
+import dev.tidemark.insight.changelog.Refusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -58,7 +59,11 @@ final class Advice {
 
   /** Advice for a failure, if there is any that fits. */
   static Optional<String> on(RootCause cause) {
-    return RULES.stream().filter(rule -> rule.fits.test(cause)).map(Rule::text).findFirst();
+    return RULES.stream()
+        .filter(rule -> rule.fits.test(cause))
+        .map(Rule::text)
+        .findFirst()
+        .or(() -> Refusal.of(cause.message()).map(Refusal::advice));
   }
 
   private static Predicate<RootCause> message(String part) {

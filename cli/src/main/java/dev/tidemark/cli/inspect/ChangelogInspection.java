@@ -2,6 +2,7 @@ package dev.tidemark.cli.inspect;
 
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.errors.Position;
+import dev.tidemark.cli.plans.FirstUpdates;
 import dev.tidemark.cli.plans.PlanListener;
 import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.cli.sql.Inspection;
@@ -10,6 +11,7 @@ import dev.tidemark.insight.changelog.ChangelogProbe;
 import dev.tidemark.insight.changelog.ChangelogProfile;
 import dev.tidemark.insight.changelog.ChangelogText;
 import dev.tidemark.insight.changelog.DeclaredPlan;
+import dev.tidemark.insight.changelog.Refusal;
 import dev.tidemark.insight.ledger.Ledger;
 import dev.tidemark.insight.run.Probe;
 import dev.tidemark.insight.run.RunInsight;
@@ -19,6 +21,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.rel.RelNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactory;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonGenerator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.StreamWriteFeature;
@@ -39,11 +42,12 @@ public final class ChangelogInspection implements Inspection {
   private final JsonGenerator json;
   private final RunLog runs;
   private volatile DeclaredPlan lastPlan = DeclaredPlan.unknown();
+  private volatile Refusal lastRefusal;
   private boolean first = true;
 
   public ChangelogInspection(CliStreams streams, RowFormat format) {
     this.out = streams.outWriter();
-    this.runs = new RunLog(Ledger.DEFAULT_CAP, null, this::probes);
+    this.runs = new RunLog(Ledger.DEFAULT_CAP, plan -> null, this::probes);
     this.json = format == RowFormat.JSON ? begin(out) : null;
   }
 
@@ -53,7 +57,7 @@ public final class ChangelogInspection implements Inspection {
       json.setPrettyPrinter(new DefaultPrettyPrinter());
       json.writeStartObject();
       json.writeStringField("schema", ChangelogJson.SCHEMA);
-      json.writeArrayFieldStart("runs");
+      json.writeArrayFieldStart("statements");
       return json;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -77,11 +81,36 @@ public final class ChangelogInspection implements Inspection {
 
   @Override
   public Optional<PlanListener> planListener() {
-    return Optional.of(plan -> lastPlan = plan);
+    return Optional.of(new Listener());
+  }
+
+  /** Remembers the plan that is about to run, or why there is none. */
+  private final class Listener implements PlanListener {
+    @Override
+    public void planned(DeclaredPlan plan) {
+      lastPlan = plan;
+    }
+
+    @Override
+    public void refused(RuntimeException failure, RelNode query, SubPlanner planner) {
+      Refusal.of(String.valueOf(failure.getMessage()))
+          .ifPresent(
+              refusal ->
+                  lastRefusal = FirstUpdates.in(query, planner).map(refusal::with).orElse(refusal));
+    }
   }
 
   @Override
   public void over(Position statement) {
+    Refusal refusal = lastRefusal;
+    lastRefusal = null;
+    try {
+      if (refusal != null) {
+        print(statement, refusal);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     for (RunInsight run : runs.take()) {
       try {
         if (run.awaitOver(PATIENCE_SECONDS)) {
@@ -99,39 +128,57 @@ public final class ChangelogInspection implements Inspection {
   private void print(Position statement, RunInsight run) throws IOException {
     ChangelogProfile profile = run.probe(ChangelogProbe.class).orElseThrow().profile();
     if (json == null) {
-      out.print((first ? "" : "\n") + statement + "\n");
+      begin(statement);
       out.print(run.complete() ? "" : "the job did not come to its end: this is what it did\n");
       out.print(ChangelogText.of(profile));
-      first = false;
       return;
     }
     json.writeStartObject();
-    json.writeObjectFieldStart("statement");
-    json.writeStringField("script", statement.file());
-    json.writeNumberField("line", statement.line());
-    json.writeNumberField("column", statement.column());
-    json.writeEndObject();
+    json.writeStringField("statement", statement.toString());
     json.writeBooleanField("complete", run.complete());
     new ChangelogJson(json).fields(profile);
     json.writeEndObject();
   }
 
-  @Override
-  public int exitCode(int code) {
-    return code;
+  private void print(Position statement, Refusal refusal) throws IOException {
+    if (json == null) {
+      begin(statement);
+      out.print(refusal.text());
+      return;
+    }
+    json.writeStartObject();
+    json.writeStringField("statement", statement.toString());
+    json.writeObjectFieldStart("refused");
+    json.writeStringField("consumer", refusal.consumer());
+    json.writeStringField("changes", refusal.changes());
+    json.writeStringField("producer", refusal.producer());
+    json.writeStringField("origin", refusal.origin());
+    json.writeStringField("advice", refusal.advice());
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private void begin(Position statement) {
+    out.print((first ? "" : "\n") + statement + "\n");
+    first = false;
   }
 
   @Override
-  public void close() {
-    runs.close();
+  public int exitCode(int code) {
     if (json != null) {
       try {
         json.close();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      out.println();
+      out.print('\n');
     }
     out.flush();
+    return code;
+  }
+
+  @Override
+  public void close() {
+    runs.close();
   }
 }

@@ -145,8 +145,8 @@ class ChangelogLabTest {
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode document = new ObjectMapper().readTree(run.out());
     assertThat(document.at("/schema").asText()).isEqualTo("tidemark.changelog/1");
-    assertThat(document.at("/runs")).hasSize(1);
-    return document.at("/runs/0");
+    assertThat(document.at("/statements")).hasSize(1);
+    return document.at("/statements/0");
   }
 
   private static List<List<String>> csv(String name) throws IOException {

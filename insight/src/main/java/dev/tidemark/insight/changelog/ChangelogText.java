@@ -132,7 +132,7 @@ public final class ChangelogText {
     return text.toString();
   }
 
-  private static String wrapped(String text) {
+  static String wrapped(String text) {
     StringBuilder lines = new StringBuilder();
     int length = WIDTH;
     for (String word : text.split(" ", -1)) {
