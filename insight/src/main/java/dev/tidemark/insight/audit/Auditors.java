@@ -1,93 +1,150 @@
 package dev.tidemark.insight.audit;
 
+import dev.tidemark.insight.audit.BehindWatermark.RowTime;
 import dev.tidemark.insight.ledger.DropReason;
 import dev.tidemark.insight.run.RunContext;
+import dev.tidemark.runtime.compat.OperatorFields;
+import dev.tidemark.runtime.compat.RowTypes;
 import dev.tidemark.runtime.compat.WindowFields;
 import dev.tidemark.runtime.observe.ObservedNode;
-import dev.tidemark.runtime.plan.PlanEdge;
-import dev.tidemark.runtime.plan.PlanInput;
-import java.util.HashMap;
-import java.util.Map;
-import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.api.common.functions.Function;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.StreamOperator;
-import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
-import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator;
-import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAssigner;
-import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
+import org.apache.flink.streaming.api.operators.co.IntervalJoinOperator;
+import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
+import org.apache.flink.streaming.runtime.operators.windowing.WindowOperator;
+import org.apache.flink.table.runtime.operators.deduplicate.RowTimeDeduplicateKeepFirstRowFunction;
+import org.apache.flink.table.runtime.operators.join.interval.RowTimeIntervalJoin;
+import org.apache.flink.table.runtime.operators.over.AbstractRowTimeUnboundedPrecedingOver;
+import org.apache.flink.table.runtime.operators.over.RowTimeRangeBoundedPrecedingFunction;
+import org.apache.flink.table.runtime.operators.over.RowTimeRowsBoundedPrecedingFunction;
+import org.apache.flink.table.runtime.operators.over.RowTimeUnboundedPrecedingOverFunctionV2;
+import org.apache.flink.table.runtime.operators.process.AbstractProcessTableOperator;
+import org.apache.flink.table.runtime.operators.process.ProcessSetTableOperator;
+import org.apache.flink.table.runtime.operators.sort.RowTimeSortOperator;
 
 /** Decides for each operator of a run whether it may drop rows, and by which rule. */
 public final class Auditors {
-  /** First phases of window aggregations whose rows may be lost between the phases. */
-  private final Map<Integer, PendingSlices> firstPhases = new HashMap<>();
+  private static final String CEP = "org.apache.flink.cep.operator.CepOperator";
+
+  private final WindowAuditors windows = new WindowAuditors();
 
   /** Judges an operator; those above it come first. */
   public Verdict judge(ObservedNode node, RunContext run) {
-    StreamOperator<?> operator = node.operator();
-    if (operator instanceof LocalSlicingWindowAggOperator local) {
-      return firstPhase(node, local);
+    Verdict verdict = windows.judge(node, run);
+    if (verdict == null) {
+      verdict = other(node);
     }
-    if (operator instanceof WindowAggOperator<?, ?> window) {
-      return window(node, run, window);
+    if (verdict == null) {
+      verdict = function(node);
     }
-    return KnownOperators.dropsNothing(operator)
-        ? new Verdict.NeverDrops()
-        : new Verdict.NotAudited("it may drop rows in ways that cannot be seen from outside");
-  }
-
-  private Verdict firstPhase(ObservedNode node, LocalSlicingWindowAggOperator local) {
-    Slices slices = new Slices(WindowFields.assigner(local), WindowFields.zone(local));
-    PendingSlices pending = null;
-    if (slices.flushMayMissWindowEnd()) {
-      pending = new PendingSlices(WindowFields.keys(local));
-      firstPhases.put(node.plan().id(), pending);
+    if (verdict != null) {
+      return verdict;
     }
-    PendingSlices held = pending;
-    return new Verdict.Audited(
-        books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, held));
-  }
-
-  private Verdict window(ObservedNode node, RunContext run, WindowAggOperator<?, ?> operator) {
-    Object processor = WindowFields.processor(operator);
-    WindowAssigner assigner = WindowFields.assigner(processor);
-    if (!assigner.isEventTime()) {
+    if (KnownOperators.dropsNothing(node.operator())) {
       return new Verdict.NeverDrops();
     }
-    if (!(assigner instanceof SliceAssigner sliceAssigner)) {
-      return new Verdict.NotAudited("sessions are not audited yet");
-    }
-    Slices slices = new Slices(sliceAssigner, WindowFields.zone(processor));
-    if (slices.isSecondPhase()) {
-      return secondPhase(node, run, slices);
-    }
-    return new Verdict.Audited(books -> new SliceAudit(books, slices, reason(processor), null));
+    return new Verdict.NotAudited(
+        KnownOperators.runsFunctionWithTime(node.operator())
+            ? "its function decides by itself what becomes of a late row"
+            : "it may drop rows in ways that cannot be seen from outside");
   }
 
-  private static DropReason reason(Object processor) {
-    String name = processor.getClass().getSimpleName();
-    return name.contains("Rank")
-        ? DropReason.WINDOW_RANK
-        : name.contains("Dedup") ? DropReason.WINDOW_DEDUPLICATE : DropReason.WINDOW_AGGREGATE;
+  private static Verdict other(ObservedNode node) {
+    StreamOperator<?> operator = node.operator();
+    if (operator instanceof RowTimeSortOperator) {
+      RowTime time = RowTime.column(OperatorFields.index(operator, "rowTimeIdx"));
+      return new Verdict.Audited(books -> new SortAudit(books, time));
+    }
+    if (operator instanceof AbstractProcessTableOperator table) {
+      return processTable(table);
+    }
+    if (operator instanceof WindowOperator<?, ?, ?, ?, ?> window) {
+      return WindowFields.streamAssigner(window).isEventTime()
+          ? new Verdict.Audited(books -> new StreamWindowAudit(books, window))
+          : new Verdict.NeverDrops();
+    }
+    if (operator instanceof IntervalJoinOperator) {
+      return new Verdict.Audited(StreamIntervalJoinAudit::new);
+    }
+    if (operator.getClass().getName().equals(CEP)) {
+      return cep(operator);
+    }
+    return null;
   }
 
-  /** The rows were counted in the first phase; what comes here are sums of them. */
-  private Verdict secondPhase(ObservedNode node, RunContext run, Slices slices) {
-    @SuppressWarnings("unchecked")
-    KeySelector<Object, RowData> keys =
-        (KeySelector<Object, RowData>)
-            (KeySelector<?, ?>)
-                node.plan()
-                    .config()
-                    .getStatePartitioner(0, Thread.currentThread().getContextClassLoader());
-    for (PlanInput input : node.plan().inputs()) {
-      for (PlanEdge edge : input.edges()) {
-        PendingSlices pending = firstPhases.get(edge.sourceId());
-        if (pending != null) {
-          return new Verdict.Helper(
-              pending.secondPhase(slices, keys, () -> run.position(node).watermark()));
+  private static Verdict cep(StreamOperator<?> operator) {
+    if (OperatorFields.flag(operator, "isProcessingTime")) {
+      return new Verdict.NeverDrops();
+    }
+    BehindWatermark rule = new BehindWatermark(RowTime.attached(), 0);
+    return OperatorFields.isSet(operator, "lateDataOutputTag")
+        ? new Verdict.Audited(books -> new RuleAudit(books, DropReason.SIDE_OUTPUT, rule))
+        : new Verdict.Audited(
+            books -> new CounterAudit(books, DropReason.MATCH_RECOGNIZE, rule, CounterAudit.LATE));
+  }
+
+  private static Verdict processTable(AbstractProcessTableOperator operator) {
+    boolean anySorted = false;
+    BehindWatermark[] rules = new BehindWatermark[0];
+    if (operator instanceof ProcessSetTableOperator) {
+      boolean[] sorted = WindowFields.sortedInputs(operator);
+      rules = new BehindWatermark[sorted.length];
+      for (int i = 0; i < sorted.length; i++) {
+        if (sorted[i]) {
+          rules[i] = new BehindWatermark(RowTime.column(WindowFields.sortColumn(operator, i)), 0);
+          anySorted = true;
         }
       }
     }
-    return new Verdict.NeverDrops();
+    if (!anySorted) {
+      return new Verdict.NotAudited(
+          "the process table function gets every row and decides by itself what becomes of a late"
+              + " one");
+    }
+    BehindWatermark[] found = rules;
+    return new Verdict.Audited(
+        books -> new RuleAudit(books, DropReason.PROCESS_TABLE_FUNCTION, found));
+  }
+
+  private static Verdict function(ObservedNode node) {
+    Function function = OperatorFields.function(node.operator());
+    if (node.operator() instanceof KeyedProcessOperator<?, ?, ?> keyed) {
+      return keyed(keyed, function);
+    }
+    if (node.operator() instanceof KeyedCoProcessOperator
+        && function instanceof RowTimeIntervalJoin) {
+      int leftColumns =
+          RowTypes.of(
+                  node.plan()
+                      .config()
+                      .getTypeSerializerIn(0, Thread.currentThread().getContextClassLoader()))
+              .length;
+      return new Verdict.Audited(books -> new IntervalJoinAudit(books, function, leftColumns));
+    }
+    return null;
+  }
+
+  private static Verdict keyed(KeyedProcessOperator<?, ?, ?> operator, Function function) {
+    if (function instanceof RowTimeRangeBoundedPrecedingFunction
+        || function instanceof RowTimeRowsBoundedPrecedingFunction) {
+      RowTime time = RowTime.column(OperatorFields.index(function, "rowTimeIdx"));
+      return counted(
+          DropReason.OVER_BOUNDED, new BehindEmitted(time, operator::getCurrentKey, true));
+    }
+    if (function instanceof AbstractRowTimeUnboundedPrecedingOver
+        || function instanceof RowTimeUnboundedPrecedingOverFunctionV2) {
+      RowTime time = RowTime.column(OperatorFields.index(function, "rowTimeIdx"));
+      return counted(DropReason.OVER_UNBOUNDED, new BehindWatermark(time, 0));
+    }
+    if (function instanceof RowTimeDeduplicateKeepFirstRowFunction) {
+      RowTime time = RowTime.column(OperatorFields.index(function, "rowtimeIndex"));
+      return counted(DropReason.DEDUPLICATE_KEEP_FIRST, new BehindWatermark(time, 1));
+    }
+    return null;
+  }
+
+  private static Verdict counted(DropReason reason, Rule rule) {
+    return new Verdict.Audited(books -> new CounterAudit(books, reason, rule, CounterAudit.LATE));
   }
 }

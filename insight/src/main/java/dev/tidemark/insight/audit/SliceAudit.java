@@ -33,7 +33,7 @@ final class SliceAudit implements NodeObserver {
   public void beforeRecord(int input, StreamRecord<?> record) throws Exception {
     RowData row = (RowData) record.getValue();
     Long rowTime = slices.rowTime(row);
-    books.in(rowTime);
+    books.in(input, rowTime);
     long sliceEnd = slices.sliceEnd(row);
     boolean whole = slices.isLastWindowFired(sliceEnd, books.watermark());
     if (!whole) {
@@ -47,6 +47,6 @@ final class SliceAudit implements NodeObserver {
     }
     List<Window> missed = slices.fired(sliceEnd, books.watermark());
     long late = books.watermark() - slices.firesAt(missed.get(0)) + 1;
-    books.lose(reason, row, rowTime, missed, whole, late);
+    books.lose(reason, row, rowTime, missed, whole, late, true);
   }
 }

@@ -36,10 +36,6 @@ final class Slices {
     this.windows = inner == null ? assigner : inner;
   }
 
-  boolean isEventTime() {
-    return assigner.isEventTime();
-  }
-
   /** Whether rows were summed up in slices by an operator before this one. */
   boolean isSecondPhase() {
     return assigner.getClass().getSimpleName().startsWith("Sliced");
@@ -97,7 +93,11 @@ final class Slices {
   }
 
   Window window(long end) {
-    return new Window(windows.getWindowStart(end), end);
+    return new Window(windowStart(end), end);
+  }
+
+  long windowStart(long end) {
+    return windows.getWindowStart(end);
   }
 
   /** The watermark that emits a window, in epoch milliseconds. */

@@ -129,6 +129,11 @@ public final class Account {
     return lateAccepted;
   }
 
+  /** Of {@link #droppedWhole()}, rows that went to a side output for late rows. */
+  public long sentAside() {
+    return reasons.getOrDefault(DropReason.SIDE_OUTPUT, 0L);
+  }
+
   /** Rows with a loss, by reason. */
   public Map<DropReason, Long> reasons() {
     return reasons;

@@ -9,6 +9,8 @@ import dev.tidemark.runtime.observe.ObservedNode;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.util.RowDataUtil;
 
 /** Keeps the account of one operator and writes its drops into the ledger. */
 public final class Books {
@@ -19,6 +21,7 @@ public final class Books {
   private final Ledger ledger;
   private final Account account;
   private final NodePosition position;
+  private int input;
 
   Books(
       ObservedNode node,
@@ -51,13 +54,26 @@ public final class Books {
     return position.watermark();
   }
 
+  /** The watermark of one input, in epoch milliseconds. */
+  public long watermark(int ofInput) {
+    return position.watermark(ofInput);
+  }
+
   /**
    * A row has come.
    *
-   * @param rowTime its event time in epoch milliseconds; null if it has none
+   * @param atInput which input it came to
+   * @param rowTime its event time in epoch milliseconds; null if the operator does not know it
    */
-  public void in(Long rowTime) {
-    account.in(rowTime != null && rowTime <= position.watermark());
+  public void in(int atInput, Long rowTime) {
+    input = atInput;
+    Long time = known(rowTime);
+    account.in(time != null && time <= position.watermark());
+  }
+
+  /** Where the operator does not know a row's time, the watermark generator does. */
+  private Long known(Long rowTime) {
+    return rowTime == null && run.isRow() ? run.rowTime() : rowTime;
   }
 
   /** The row is in the result, or will be. */
@@ -85,6 +101,7 @@ public final class Books {
    * @param missed the windows that it misses
    * @param whole whether it is dropped whole
    * @param late by how many milliseconds the watermark was too far
+   * @param delayHelps whether a larger watermark delay would have kept it
    */
   public void lose(
       DropReason reason,
@@ -92,16 +109,16 @@ public final class Books {
       Long rowTime,
       List<Window> missed,
       boolean whole,
-      long late) {
+      long late,
+      boolean delayHelps) {
     account.lose(reason, whole, missed.size());
     if (!ledger.wantsRows()) {
       ledger.droppedUnread();
       return;
     }
     SourceRow row = run.isRow() ? run.row() : null;
-    Map<String, String> shown =
-        row == null ? values.of(node, record) : values.ofSource(row.source(), run.value());
-    write(reason, row, shown, rowTime, missed, whole, late);
+    OptionalLong delay = delayHelps ? delays.at(node) : OptionalLong.empty();
+    write(reason, row, valuesNow(record), known(rowTime), missed, whole, late, delay);
   }
 
   /**
@@ -119,15 +136,26 @@ public final class Books {
       boolean whole) {
     account.lose(reason, whole, missed.size());
     if (ledger.wantsRows()) {
-      write(reason, row, shown, rowTime, missed, whole, 0);
+      write(reason, row, shown, rowTime, missed, whole, 0, OptionalLong.empty());
     } else {
       ledger.droppedUnread();
     }
   }
 
-  /** The values of the row that has just come, for {@link #loseEarlier}. */
+  /**
+   * The values of the row that has just come, for {@link #loseEarlier}: the whole row as it left
+   * its source, or the operator's if it is another one, such as the old version of an updated row.
+   */
   public Map<String, String> valuesNow(Object record) {
-    return run.isRow() ? values.ofSource(run.row().source(), run.value()) : values.of(node, record);
+    return run.isRow() && !isRetraction(record)
+        ? values.ofSource(run.row().source(), run.value())
+        : values.of(node, input, record);
+  }
+
+  private boolean isRetraction(Object record) {
+    return record instanceof RowData row
+        && RowDataUtil.isRetractMsg(row)
+        && !(run.value() instanceof RowData source && source.getRowKind() == row.getRowKind());
   }
 
   private void write(
@@ -137,8 +165,8 @@ public final class Books {
       Long rowTime,
       List<Window> missed,
       boolean whole,
-      long late) {
-    OptionalLong delay = reason.isLate() ? delays.at(node) : OptionalLong.empty();
+      long late,
+      OptionalLong delay) {
     ledger.dropped(
         new Drop(
             node.plan().index(),

@@ -18,19 +18,26 @@ public enum DropReason {
   GROUP_WINDOW("the window had been emitted"),
   /** WindowOperator of the DataStream API: the window's end + allowed lateness has passed. */
   DATASTREAM_WINDOW("the window and its allowed lateness were over"),
+  /** Interval join of the DataStream API: below the watermark. */
+  DATASTREAM_INTERVAL_JOIN("the watermark had passed the row's time"),
+  /**
+   * Late for a window or an interval join of the DataStream API, and sent to the side output for
+   * late rows: missing from the result, but not gone.
+   */
+  SIDE_OUTPUT("late, sent to the side output for late rows"),
   /** OVER with a bounded frame: not after the key's last emitted row time. */
   OVER_BOUNDED("rows of that key and a later time had been emitted"),
   /** OVER with an unbounded frame: at or below the watermark. */
   OVER_UNBOUNDED("the watermark had passed the row's time"),
   /** Deduplication that keeps the first row by row time: below the watermark. */
   DEDUPLICATE_KEEP_FIRST("the watermark had passed the row's time"),
-  /** Interval join: too late to be kept for rows of the other side. */
+  /** SQL's interval join: too late to be kept for rows of the other side. */
   INTERVAL_JOIN("too late to wait for rows of the other side"),
   /** ORDER BY row time: not after the last emitted row time. */
   ROW_TIME_SORT("rows of a later time had been emitted"),
   /** MATCH_RECOGNIZE: at or below the watermark. */
   MATCH_RECOGNIZE("the watermark had passed the row's time"),
-  /** A process table function with ON_TIME: at or below the watermark. */
+  /** A process table function whose input is sorted by time: at or below the watermark. */
   PROCESS_TABLE_FUNCTION("the watermark had passed the row's time"),
   /**
    * In time, and lost all the same: the first phase of a window aggregation hands over its rows

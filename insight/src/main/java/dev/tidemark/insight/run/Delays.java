@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.runtime.operators.wmassigners.WatermarkAssignerOperator;
+import org.apache.flink.util.OutputTag;
 
 /**
- * The delay of each watermark generator: the row's time − the watermark that it set, as long as
- * that is the same for every watermark.
+ * The delay of each watermark generator: the row's time − the watermark that it set (− 1 ms for
+ * DataStream's bounded out-of-orderness), as long as that is the same for every watermark.
  */
 public final class Delays implements Probe {
   private final Map<Integer, Measured> generators = new HashMap<>();
@@ -27,7 +29,11 @@ public final class Delays implements Probe {
     if (rowTime == null) {
       return null;
     }
-    Measured measured = new Measured(rowTime);
+    Measured measured =
+        new Measured(
+            rowTime,
+            node.operator() instanceof WatermarkAssignerOperator,
+            WatermarkFields.behindItsDelay(node.operator()));
     generators.put(node.plan().index(), measured);
     return measured;
   }
@@ -44,8 +50,8 @@ public final class Delays implements Probe {
 
   private OptionalLong of(PlanNode node) {
     Measured here = generators.get(node.index());
-    if (here != null) {
-      return here.constant && here.seen ? OptionalLong.of(here.delay) : OptionalLong.empty();
+    if (here != null && here.seen) {
+      return here.constant ? OptionalLong.of(here.delay) : OptionalLong.empty();
     }
     OptionalLong found = OptionalLong.empty();
     for (PlanInput input : node.inputs()) {
@@ -60,22 +66,43 @@ public final class Delays implements Probe {
     return found;
   }
 
-  private static final class Measured implements NodeObserver {
+  private final class Measured implements NodeObserver {
     private final WatermarkFields.RowTime rowTime;
+    private final boolean timeIsInRow;
+    private final long behindItsDelay;
     private long largest = Long.MIN_VALUE;
     private long delay;
     private boolean seen;
     private boolean constant = true;
 
-    Measured(WatermarkFields.RowTime rowTime) {
+    /**
+     * @param timeIsInRow whether rows bring their time; else the generator gives it to them
+     */
+    Measured(WatermarkFields.RowTime rowTime, boolean timeIsInRow, long behindItsDelay) {
       this.rowTime = rowTime;
+      this.timeIsInRow = timeIsInRow;
+      this.behindItsDelay = behindItsDelay;
     }
 
     @Override
     public void beforeRecord(int input, StreamRecord<?> record) {
+      if (timeIsInRow) {
+        passes(record);
+      }
+    }
+
+    @Override
+    public void emits(OutputTag<?> tag, StreamRecord<?> record) {
+      if (!timeIsInRow && tag == null) {
+        passes(record);
+      }
+    }
+
+    private void passes(StreamRecord<?> record) {
       Long time = rowTime.of(record);
-      if (time != null && time > largest) {
-        largest = time;
+      if (time != null) {
+        run.rowTime(time);
+        largest = Math.max(largest, time);
       }
     }
 
@@ -85,7 +112,7 @@ public final class Delays implements Probe {
       if (timestamp == Long.MAX_VALUE || largest == Long.MIN_VALUE) {
         return;
       }
-      long now = largest - timestamp;
+      long now = largest - timestamp - behindItsDelay;
       constant &= !seen || now == delay;
       delay = now;
       seen = true;

@@ -1,16 +1,22 @@
 package dev.tidemark.insight.run;
 
 import java.util.Arrays;
+import org.apache.flink.api.common.eventtime.IndexedCombinedWatermarkStatus;
 import org.apache.flink.streaming.api.watermark.Watermark;
 
-/** Where event time stands at an operator: the minimum over its inputs, and the row that set it. */
+/**
+ * Where event time stands at an operator: the minimum over its inputs that are not idle, and the
+ * row that set it.
+ */
 public final class NodePosition {
   private final long[] inputs;
+  private final IndexedCombinedWatermarkStatus combined;
   private long watermark = Watermark.UNINITIALIZED.getTimestamp();
   private SourceRow setBy;
 
   NodePosition(int inputs) {
     this.inputs = new long[inputs];
+    this.combined = IndexedCombinedWatermarkStatus.forInputsCount(inputs);
     Arrays.fill(this.inputs, watermark);
   }
 
@@ -21,12 +27,24 @@ public final class NodePosition {
    */
   boolean advance(int input, long timestamp) {
     inputs[input] = Math.max(inputs[input], timestamp);
-    long minimum = inputs[0];
-    for (long each : inputs) {
-      minimum = Math.min(minimum, each);
-    }
-    boolean advances = minimum > watermark;
-    watermark = Math.max(watermark, minimum);
+    combined.updateWatermark(input, timestamp);
+    return follow();
+  }
+
+  /**
+   * Takes note of an input that becomes idle or active.
+   *
+   * @return whether event time has advanced
+   */
+  boolean status(int input, boolean idle) {
+    combined.updateStatus(input, idle);
+    return follow();
+  }
+
+  private boolean follow() {
+    long now = combined.getCombinedWatermark();
+    boolean advances = now > watermark;
+    watermark = Math.max(watermark, now);
     return advances;
   }
 

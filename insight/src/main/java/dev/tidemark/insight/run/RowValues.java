@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.data.util.RowDataUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /** Rows as texts by column. */
@@ -20,7 +21,7 @@ public final class RowValues {
 
   private final Supplier<List<PlanNode>> plan;
   private final Map<Integer, Columns> sources = new HashMap<>();
-  private final Map<Integer, Columns> inputs = new HashMap<>();
+  private final Map<List<Integer>, Columns> inputs = new HashMap<>();
 
   private record Columns(List<String> names, List<RowData.FieldGetter> getters) {}
 
@@ -36,12 +37,20 @@ public final class RowValues {
     return read(sources.computeIfAbsent(source, this::sourceColumns), row);
   }
 
-  /** What an operator got at its first input. */
-  public Map<String, String> of(ObservedNode node, Object value) {
+  /** What an operator got at one of its inputs; a row that takes back another one says so. */
+  public Map<String, String> of(ObservedNode node, int input, Object value) {
     if (!(value instanceof RowData row)) {
       return Map.of(WHOLE, String.valueOf(value));
     }
-    return read(inputs.computeIfAbsent(node.plan().index(), i -> inputColumns(node.plan())), row);
+    Columns columns =
+        inputs.computeIfAbsent(
+            List.of(node.plan().index(), input), i -> inputColumns(node.plan(), input));
+    Map<String, String> values = new LinkedHashMap<>();
+    if (RowDataUtil.isRetractMsg(row)) {
+      values.put("op", row.getRowKind().shortString());
+    }
+    values.putAll(read(columns, row));
+    return values;
   }
 
   private Columns sourceColumns(int index) {
@@ -53,8 +62,8 @@ public final class RowValues {
         fields == null ? List.of() : List.of(fields.split(", ")));
   }
 
-  private static Columns inputColumns(PlanNode node) {
-    return columns(node.config().getTypeSerializerIn(0, loader()), List.of());
+  private static Columns inputColumns(PlanNode node, int input) {
+    return columns(node.config().getTypeSerializerIn(input, loader()), List.of());
   }
 
   private static ClassLoader loader() {

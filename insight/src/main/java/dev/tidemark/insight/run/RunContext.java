@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 
 /**
@@ -24,6 +25,7 @@ public final class RunContext {
   private long ordinal;
   private long[] ordinals;
   private Object value;
+  private Long rowTime;
   private boolean onItsWay;
   private boolean ended;
   private int firing;
@@ -67,6 +69,18 @@ public final class RunContext {
   /** What the source emitted for {@link #row()}. Valid during the row's turn. */
   public Object value() {
     return value;
+  }
+
+  /**
+   * The event time of {@link #row()} as its watermark generator has read it, in epoch milliseconds;
+   * null if none has. Valid during the row's turn.
+   */
+  public Long rowTime() {
+    return rowTime;
+  }
+
+  void rowTime(long time) {
+    rowTime = time;
   }
 
   /** Index of the plan node of the source whose row is on its way; -1 before the first. */
@@ -115,6 +129,7 @@ public final class RunContext {
       source = index;
       ordinal = ++ordinals[index];
       value = record.getValue();
+      rowTime = null;
       onItsWay = true;
       ended = false;
       if (from != null) {
@@ -146,6 +161,13 @@ public final class RunContext {
     @Override
     public void afterWatermark(int input, Watermark watermark) {
       firing--;
+    }
+
+    @Override
+    public void status(int input, WatermarkStatus status) {
+      if (position.status(input, status.isIdle())) {
+        position.setBy(row());
+      }
     }
   }
 }

@@ -1,12 +1,19 @@
 package dev.tidemark.runtime.compat;
 
 import java.time.ZoneId;
+import java.util.List;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.runtime.operators.windowing.WindowOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
+import org.apache.flink.table.runtime.operators.process.AbstractProcessTableOperator;
+import org.apache.flink.table.runtime.operators.process.RuntimeTableSemantics;
+import org.apache.flink.table.runtime.operators.window.TimeWindow;
+import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.GroupWindowAssigner;
 import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAssigner;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
+import org.apache.flink.util.OutputTag;
 
 /** What SQL's window operators keep private: which windows there are and how rows get into them. */
 public final class WindowFields {
@@ -61,15 +68,49 @@ public final class WindowFields {
     return (SliceAssigner) find(assigner, "innerAssigner");
   }
 
-  /** Reads a field of an object's class or of one above it; null if there is none. */
-  static Object find(Object target, String field) {
-    for (Class<?> type = target.getClass(); type != Object.class; type = type.getSuperclass()) {
-      for (java.lang.reflect.Field each : type.getDeclaredFields()) {
-        if (each.getName().equals(field)) {
-          return FlinkFields.read(type, field, target);
-        }
-      }
+  /** The zone by which an operator with a field {@code shiftTimeZone} shifts time stamps. */
+  public static ZoneId shiftTimeZone(Object operator) {
+    return (ZoneId) OperatorFields.need(operator, "shiftTimeZone");
+  }
+
+  /** The assigner of an operator of the older GROUP BY windows or of a window table function. */
+  @SuppressWarnings("unchecked")
+  public static GroupWindowAssigner<TimeWindow> groupAssigner(Object operator) {
+    return (GroupWindowAssigner<TimeWindow>) OperatorFields.need(operator, "windowAssigner");
+  }
+
+  /** The assigner of a window operator of the DataStream API. */
+  @SuppressWarnings("unchecked")
+  public static org.apache.flink.streaming.api.windowing.assigners.WindowAssigner<Object, ?>
+      streamAssigner(WindowOperator<?, ?, ?, ?, ?> operator) {
+    return (org.apache.flink.streaming.api.windowing.assigners.WindowAssigner<Object, ?>)
+        FlinkFields.read(WindowOperator.class, "windowAssigner", operator);
+  }
+
+  /** Where a window operator of the DataStream API sends late rows; null for nowhere. */
+  public static OutputTag<?> lateTag(WindowOperator<?, ?, ?, ?, ?> operator) {
+    return (OutputTag<?>) FlinkFields.read(WindowOperator.class, "lateDataOutputTag", operator);
+  }
+
+  /** Which inputs of a process table function are sorted by time before it sees them. */
+  public static boolean[] sortedInputs(AbstractProcessTableOperator operator) {
+    List<?> tables =
+        (List<?>) FlinkFields.read(AbstractProcessTableOperator.class, "tableSemantics", operator);
+    boolean[] sorted = new boolean[tables.size()];
+    for (int i = 0; i < sorted.length; i++) {
+      sorted[i] = ((RuntimeTableSemantics) tables.get(i)).orderByColumns().length > 0;
     }
-    return null;
+    return sorted;
+  }
+
+  /** The column by whose time an input of a process table function is sorted. */
+  public static int sortColumn(AbstractProcessTableOperator operator, int input) {
+    List<?> tables =
+        (List<?>) FlinkFields.read(AbstractProcessTableOperator.class, "tableSemantics", operator);
+    return ((RuntimeTableSemantics) tables.get(input)).orderByColumns()[0];
+  }
+
+  private static Object find(Object target, String field) {
+    return OperatorFields.find(target, field);
   }
 }

@@ -1,0 +1,197 @@
+package dev.tidemark.insight.audit;
+
+import dev.tidemark.insight.audit.BehindWatermark.RowTime;
+import dev.tidemark.insight.ledger.DropReason;
+import dev.tidemark.insight.run.RunContext;
+import dev.tidemark.runtime.compat.OperatorFields;
+import dev.tidemark.runtime.compat.WindowFields;
+import dev.tidemark.runtime.observe.ObservedNode;
+import dev.tidemark.runtime.plan.PlanEdge;
+import dev.tidemark.runtime.plan.PlanInput;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
+import org.apache.flink.table.runtime.operators.join.window.WindowJoinOperator;
+import org.apache.flink.table.runtime.operators.window.TimeWindow;
+import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.CumulativeWindowAssigner;
+import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.GroupWindowAssigner;
+import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.SessionWindowAssigner;
+import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.SlidingWindowAssigner;
+import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.TumblingWindowAssigner;
+import org.apache.flink.table.runtime.operators.window.groupwindow.operator.WindowOperator;
+import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator;
+import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAssigner;
+import org.apache.flink.table.runtime.operators.window.tvf.operator.UnalignedWindowTableFunctionOperator;
+import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
+
+/** Judges SQL's window operators. */
+final class WindowAuditors {
+  /** First phases of window aggregations whose rows may be lost between the phases. */
+  private final Map<Integer, PendingSlices> firstPhases = new HashMap<>();
+
+  private final WindowStarts starts = new WindowStarts();
+
+  /** Null for an operator that is none of these. */
+  Verdict judge(ObservedNode node, RunContext run) {
+    starts.pass(node);
+    StreamOperator<?> operator = node.operator();
+    if (operator instanceof LocalSlicingWindowAggOperator local) {
+      return firstPhase(node, local);
+    }
+    if (operator instanceof WindowAggOperator<?, ?> window) {
+      return window(node, run, WindowFields.processor(window));
+    }
+    if (operator instanceof WindowJoinOperator) {
+      return join(node, operator);
+    }
+    if (operator instanceof WindowOperator<?, ?> group) {
+      return group(group);
+    }
+    if (operator instanceof UnalignedWindowTableFunctionOperator) {
+      return sessionFunction(operator);
+    }
+    return null;
+  }
+
+  private Verdict firstPhase(ObservedNode node, LocalSlicingWindowAggOperator local) {
+    Slices slices = new Slices(WindowFields.assigner(local), WindowFields.zone(local));
+    PendingSlices pending = null;
+    if (slices.flushMayMissWindowEnd()) {
+      pending = new PendingSlices(WindowFields.keys(local));
+      firstPhases.put(node.plan().id(), pending);
+    }
+    PendingSlices held = pending;
+    return new Verdict.Audited(
+        books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, held));
+  }
+
+  private Verdict window(ObservedNode node, RunContext run, Object processor) {
+    WindowAssigner assigner = WindowFields.assigner(processor);
+    if (assigner == null) {
+      return endOnly(node, processor);
+    }
+    if (!assigner.isEventTime()) {
+      return new Verdict.NeverDrops();
+    }
+    if (assigner instanceof SliceAssigner sliceAssigner) {
+      Slices slices = new Slices(sliceAssigner, WindowFields.zone(processor));
+      return slices.isSecondPhase()
+          ? secondPhase(node, run, slices)
+          : new Verdict.Audited(
+              books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, null));
+    }
+    int column = WindowFields.rowTimeIndex(assigner);
+    if (column < 0) {
+      // The sessions were made above, and come when their end is reached, never later.
+      return new Verdict.NeverDrops();
+    }
+    return session(
+        column,
+        OperatorFields.number(assigner, "sessionGap"),
+        WindowFields.zone(processor),
+        0,
+        DropReason.SESSION_WINDOW);
+  }
+
+  private static Verdict session(
+      int column, long gap, ZoneId zone, long allowedLateness, DropReason reason) {
+    SessionRule rule = new SessionRule(RowTime.column(column), gap, zone, allowedLateness);
+    return new Verdict.Audited(books -> new CounterAudit(books, reason, rule, CounterAudit.LATE));
+  }
+
+  /** Window Top-N and window deduplicate. */
+  private Verdict endOnly(ObservedNode node, Object processor) {
+    String name = processor.getClass().getSimpleName();
+    DropReason reason =
+        name.contains("Rank")
+            ? DropReason.WINDOW_RANK
+            : name.contains("Deduplicate") ? DropReason.WINDOW_DEDUPLICATE : null;
+    if (reason == null) {
+      return new Verdict.NotAudited("unknown kind of window: " + name);
+    }
+    WindowEndRule rule =
+        new WindowEndRule(
+            new int[] {OperatorFields.index(processor, "windowEndIndex")},
+            new LongUnaryOperator[] {starts.at(node, 0)},
+            WindowFields.zone(processor));
+    return new Verdict.Audited(books -> new CounterAudit(books, reason, rule, CounterAudit.LATE));
+  }
+
+  private Verdict join(ObservedNode node, StreamOperator<?> operator) {
+    WindowEndRule rule =
+        new WindowEndRule(
+            new int[] {
+              OperatorFields.index(operator, "leftWindowEndIndex"),
+              OperatorFields.index(operator, "rightWindowEndIndex")
+            },
+            new LongUnaryOperator[] {starts.at(node, 0), starts.at(node, 1)},
+            WindowFields.shiftTimeZone(operator));
+    return new Verdict.Audited(
+        books ->
+            new CounterAudit(
+                books,
+                DropReason.WINDOW_JOIN,
+                rule,
+                "leftNumLateRecordsDropped",
+                "rightNumLateRecordsDropped"));
+  }
+
+  private static Verdict group(WindowOperator<?, ?> operator) {
+    GroupWindowAssigner<TimeWindow> assigner = WindowFields.groupAssigner(operator);
+    if (!assigner.isEventTime()) {
+      return new Verdict.NeverDrops();
+    }
+    int column = OperatorFields.index(operator, "rowtimeIndex");
+    ZoneId zone = WindowFields.shiftTimeZone(operator);
+    long lateness = OperatorFields.number(operator, "allowedLateness");
+    if (assigner instanceof SessionWindowAssigner) {
+      long gap = OperatorFields.number(assigner, "sessionGap");
+      return session(column, gap, zone, lateness, DropReason.GROUP_WINDOW);
+    }
+    if (assigner instanceof TumblingWindowAssigner
+        || assigner instanceof SlidingWindowAssigner
+        || assigner instanceof CumulativeWindowAssigner) {
+      return new Verdict.Audited(
+          books -> new GroupWindowAudit(books, assigner, RowTime.column(column), zone, lateness));
+    }
+    return new Verdict.NotAudited("unknown kind of window: " + assigner);
+  }
+
+  private static Verdict sessionFunction(StreamOperator<?> operator) {
+    GroupWindowAssigner<TimeWindow> assigner = WindowFields.groupAssigner(operator);
+    return assigner.isEventTime()
+        ? session(
+            OperatorFields.index(operator, "rowtimeIndex"),
+            OperatorFields.number(assigner, "sessionGap"),
+            WindowFields.shiftTimeZone(operator),
+            0,
+            DropReason.SESSION_WINDOW)
+        : new Verdict.NeverDrops();
+  }
+
+  /** The rows were counted in the first phase; what comes here are sums of them. */
+  private Verdict secondPhase(ObservedNode node, RunContext run, Slices slices) {
+    @SuppressWarnings("unchecked")
+    KeySelector<Object, RowData> keys =
+        (KeySelector<Object, RowData>)
+            (KeySelector<?, ?>)
+                node.plan()
+                    .config()
+                    .getStatePartitioner(0, Thread.currentThread().getContextClassLoader());
+    for (PlanInput input : node.plan().inputs()) {
+      for (PlanEdge edge : input.edges()) {
+        PendingSlices pending = firstPhases.get(edge.sourceId());
+        if (pending != null) {
+          return new Verdict.Helper(
+              pending.secondPhase(slices, keys, () -> run.position(node).watermark()));
+        }
+      }
+    }
+    return new Verdict.NeverDrops();
+  }
+}

@@ -1,0 +1,153 @@
+package dev.tidemark.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.insight.ledger.Account;
+import dev.tidemark.insight.ledger.Drop;
+import dev.tidemark.insight.ledger.DropReason;
+import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.run.Probe;
+import dev.tidemark.insight.run.RunContext;
+import dev.tidemark.insight.run.RunInsight;
+import dev.tidemark.insight.run.RunLog;
+import dev.tidemark.runtime.TidemarkOptions;
+import dev.tidemark.runtime.compat.Metrics;
+import dev.tidemark.runtime.observe.NodeObserver;
+import dev.tidemark.runtime.observe.ObservedNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.types.Row;
+import org.apache.flink.util.CloseableIterator;
+
+/**
+ * A run and what the ledger says about it.
+ *
+ * @param results the rows that came out, as text
+ * @param run what was seen
+ * @param late what Flink's own counters of dropped rows say, added up
+ */
+public record Observed(List<String> results, RunInsight run, long late) {
+  private static final String[] COUNTERS = {
+    "numLateRecordsDropped", "leftNumLateRecordsDropped", "rightNumLateRecordsDropped"
+  };
+
+  /** Runs a query over tables that a script makes. */
+  public static Observed sql(Map<String, String> settings, List<String> script, String query)
+      throws Exception {
+    return observe(
+        settings,
+        configuration -> {
+          TableEnvironment env =
+              TableEnvironment.create(
+                  EnvironmentSettings.newInstance()
+                      .inStreamingMode()
+                      .withConfiguration(configuration)
+                      .build());
+          script.forEach(env::executeSql);
+          List<String> rows = new ArrayList<>();
+          try (CloseableIterator<Row> results = env.executeSql(query).collect()) {
+            results.forEachRemaining(row -> rows.add(row.toString()));
+          }
+          return rows;
+        });
+  }
+
+  /** Runs a DataStream program. */
+  public static Observed program(Map<String, String> settings, Program program) throws Exception {
+    return observe(
+        settings, configuration -> program.run(new StreamExecutionEnvironment(configuration)));
+  }
+
+  /** A DataStream program that returns what comes out of it. */
+  @FunctionalInterface
+  public interface Program {
+    List<String> run(StreamExecutionEnvironment env) throws Exception;
+  }
+
+  @FunctionalInterface
+  private interface Body {
+    List<String> run(Configuration configuration) throws Exception;
+  }
+
+  private static Observed observe(Map<String, String> settings, Body body) throws Exception {
+    CountersOfFlink counters = new CountersOfFlink();
+    try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, null, () -> List.of(counters))) {
+      Configuration configuration = Configuration.fromMap(settings);
+      configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
+      configuration.set(DeploymentOptions.ATTACHED, true);
+      configuration.set(TidemarkOptions.OBSERVER, log.observer());
+      List<String> results = body.run(configuration);
+      List<RunInsight> runs = log.take();
+      assertThat(runs).hasSize(1);
+      assertThat(runs.get(0).awaitOver(30)).isTrue();
+      assertThat(runs.get(0).complete()).isTrue();
+      return new Observed(results, runs.get(0), counters.sum());
+    }
+  }
+
+  /** The only account of the run. */
+  public Account account() {
+    assertThat(run.ledger().accounts()).hasSize(1);
+    return run.ledger().accounts().get(0);
+  }
+
+  /** Rows with a loss. */
+  public List<Drop> drops() {
+    assertThat((long) run.ledger().drops().size()).isEqualTo(run.ledger().dropCount());
+    return run.ledger().drops();
+  }
+
+  /** The only row with a loss. */
+  public Drop drop() {
+    assertThat(drops()).hasSize(1);
+    return drops().get(0);
+  }
+
+  /** The rows with a loss, by their number in the source, in the order in which they were lost. */
+  public List<Long> lost() {
+    return drops().stream().map(drop -> drop.row().ordinal()).toList();
+  }
+
+  /** Each loss as a text that a function makes. */
+  public List<String> lost(Function<Drop, String> text) {
+    return drops().stream().map(text).toList();
+  }
+
+  /** The reasons of all losses. */
+  public List<DropReason> reasons() {
+    return drops().stream().map(Drop::reason).distinct().toList();
+  }
+
+  private static final class CountersOfFlink implements Probe {
+    private final List<ObservedNode> nodes = new ArrayList<>();
+    private long sum;
+
+    @Override
+    public NodeObserver observe(ObservedNode node, RunContext context) {
+      nodes.add(node);
+      return null;
+    }
+
+    @Override
+    public void over(boolean complete) {
+      for (ObservedNode node : nodes) {
+        for (String name : COUNTERS) {
+          Counter counter = Metrics.counter(node.operator().getMetricGroup(), name);
+          sum += counter == null ? 0 : counter.getCount();
+        }
+      }
+    }
+
+    long sum() {
+      return sum;
+    }
+  }
+}
