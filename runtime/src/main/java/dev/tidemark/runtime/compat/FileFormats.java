@@ -44,7 +44,7 @@ public sealed interface FileFormats {
       return null;
     }
     Source<Object, ?, ?> source = FlinkFields.source(sourceFactory);
-    Object format = WindowFields.find(source, "readerFormat");
+    Object format = OperatorFields.find(source, "readerFormat");
     while (format != null) {
       Object inner = null;
       switch (format.getClass().getSimpleName()) {
@@ -52,16 +52,16 @@ public sealed interface FileFormats {
           return csv(format);
         }
         case "DeserializationSchemaAdapter" -> {
-          Object schema = WindowFields.find(format, "deserializationSchema");
+          Object schema = OperatorFields.find(format, "deserializationSchema");
           return new Lines(skipsErrors(schema));
         }
         case "TextLineInputFormat" -> {
           return new Lines(false);
         }
-        case "StreamFormatAdapter" -> inner = WindowFields.find(format, "streamFormat");
-        case "LimitableBulkFormat" -> inner = WindowFields.find(format, "format");
+        case "StreamFormatAdapter" -> inner = OperatorFields.find(format, "streamFormat");
+        case "LimitableBulkFormat" -> inner = OperatorFields.find(format, "format");
         case "FileInfoExtractorBulkFormat", "ProjectingBulkFormat" ->
-            inner = WindowFields.find(format, "wrapped");
+            inner = OperatorFields.find(format, "wrapped");
         default -> {
           return null;
         }
@@ -72,16 +72,16 @@ public sealed interface FileFormats {
   }
 
   private static boolean skipsErrors(Object schema) {
-    Object skips = schema == null ? null : WindowFields.find(schema, "ignoreParseErrors");
+    Object skips = schema == null ? null : OperatorFields.find(schema, "ignoreParseErrors");
     return skips == null || (Boolean) skips;
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   private static Csv csv(Object format) {
-    CsvMapper mapper = (CsvMapper) ((Supplier) WindowFields.find(format, "mapperFactory")).get();
+    CsvMapper mapper = (CsvMapper) ((Supplier) OperatorFields.find(format, "mapperFactory")).get();
     CsvSchema schema =
-        (CsvSchema) ((Function) WindowFields.find(format, "schemaGenerator")).apply(mapper);
-    Object converter = WindowFields.find(format, "converter");
+        (CsvSchema) ((Function) OperatorFields.find(format, "schemaGenerator")).apply(mapper);
+    Object converter = OperatorFields.find(format, "converter");
     Method convert = method(converter);
     Function<Object, Boolean> converts =
         record -> {
@@ -94,9 +94,9 @@ public sealed interface FileFormats {
     return new Csv(
         mapper,
         schema,
-        (Class<Object>) WindowFields.find(format, "rootType"),
+        (Class<Object>) OperatorFields.find(format, "rootType"),
         converts,
-        (Boolean) WindowFields.find(format, "ignoreParseErrors"));
+        (Boolean) OperatorFields.find(format, "ignoreParseErrors"));
   }
 
   private static Method method(Object converter) {
