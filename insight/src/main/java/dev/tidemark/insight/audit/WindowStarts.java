@@ -22,9 +22,6 @@ import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner
  * window, and the operator above that made the windows knows the rest.
  */
 final class WindowStarts {
-  /** A window whose maker is not known is shown with its end alone. */
-  private static final LongUnaryOperator UNKNOWN = end -> end;
-
   private final Map<Integer, LongUnaryOperator> byNode = new HashMap<>();
 
   /** Takes note of an operator; those above it come first. */
@@ -45,7 +42,8 @@ final class WindowStarts {
         return above;
       }
     }
-    return UNKNOWN;
+    // A window whose maker is not known is shown with its end alone.
+    return LongUnaryOperator.identity();
   }
 
   private static LongUnaryOperator madeBy(StreamOperator<?> operator) {
