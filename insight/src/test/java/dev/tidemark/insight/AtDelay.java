@@ -8,6 +8,8 @@ import dev.tidemark.insight.ledger.Drop;
 @FunctionalInterface
 public interface AtDelay {
   /**
+   * Runs it.
+   *
    * @param delay in milliseconds
    */
   Observed run(long delay) throws Exception;

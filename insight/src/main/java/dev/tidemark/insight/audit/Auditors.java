@@ -2,7 +2,6 @@ package dev.tidemark.insight.audit;
 
 import dev.tidemark.insight.audit.BehindWatermark.RowTime;
 import dev.tidemark.insight.ledger.DropReason;
-import dev.tidemark.insight.run.RunContext;
 import dev.tidemark.runtime.compat.OperatorFields;
 import dev.tidemark.runtime.compat.RowTypes;
 import dev.tidemark.runtime.compat.WindowFields;
@@ -30,8 +29,8 @@ public final class Auditors {
   private final WindowAuditors windows = new WindowAuditors();
 
   /** Judges an operator; those above it come first. */
-  public Verdict judge(ObservedNode node, RunContext run) {
-    Verdict verdict = windows.judge(node, run);
+  public Verdict judge(ObservedNode node) {
+    Verdict verdict = windows.judge(node);
     if (verdict == null) {
       verdict = other(node);
     }

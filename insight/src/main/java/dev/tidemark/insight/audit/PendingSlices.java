@@ -1,84 +1,104 @@
 package dev.tidemark.insight.audit;
 
 import dev.tidemark.insight.ledger.Books;
-import dev.tidemark.insight.ledger.DropReason;
-import dev.tidemark.insight.ledger.Window;
-import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.runtime.observe.NodeObserver;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
 /**
- * Rows that the first phase of a window aggregation holds, by key and slice, and what becomes of
- * them: if their windows have been emitted when the second phase gets the slice, they are lost
- * though they were in time (FLINK-38075). Only followed in zones in which that can happen.
+ * Follows rows that were in time until their windows have been emitted, in zones in which some do
+ * not get there (FLINK-38075): through the first phase, which holds them until it hands over a
+ * slice, if there is one, and through the operator that emits the windows.
  */
 final class PendingSlices {
   private final KeySelector<RowData, RowData> keys;
-  private final Map<Slice, List<Held>> held = new HashMap<>();
-  private Books books;
+  private final Map<Slice, List<HeldRow>> firstPhase = new HashMap<>();
+  private final boolean twoPhases;
+  private FlushMirror mirror;
 
   private record Slice(RowData key, long end) {}
 
-  private record Held(SourceRow row, Map<String, String> values, Long rowTime, long watermark) {}
-
-  PendingSlices(KeySelector<RowData, RowData> keys) {
+  private PendingSlices(KeySelector<RowData, RowData> keys, boolean twoPhases) {
     this.keys = keys;
+    this.twoPhases = twoPhases;
   }
 
-  void add(long sliceEnd, Long rowTime, RowData row, Books account) throws Exception {
-    books = account;
-    SourceRow from = account.run().isRow() ? account.run().row() : null;
-    held.computeIfAbsent(new Slice(copy(keys.getKey(row)), sliceEnd), k -> new ArrayList<>())
-        .add(new Held(from, account.valuesNow(row), rowTime, account.watermark()));
+  /**
+   * For a first phase; {@link #secondPhase} follows.
+   *
+   * @param keys how it finds the key of a row
+   */
+  static PendingSlices firstPhase(KeySelector<RowData, RowData> keys) {
+    return new PendingSlices(keys, true);
+  }
+
+  /**
+   * For an operator that gets rows and emits windows.
+   *
+   * @param keys how it finds the key of a row
+   */
+  static PendingSlices onlyPhase(KeySelector<RowData, RowData> keys, Slices slices) {
+    PendingSlices pending = new PendingSlices(keys, false);
+    pending.mirror = new FlushMirror(slices);
+    return pending;
+  }
+
+  /** A row has been accepted. */
+  void add(long sliceEnd, Long rowTime, RowData row, Slices slices, Books books) throws Exception {
+    RowData key = copy(keys.getKey(row));
+    HeldRow held = hold(sliceEnd, rowTime, row, slices, books);
+    if (twoPhases) {
+      firstPhase.computeIfAbsent(new Slice(key, sliceEnd), k -> new ArrayList<>()).add(held);
+    } else {
+      mirror.arrive(key, sliceEnd, List.of(held));
+    }
+  }
+
+  /** The operator that gets the rows gets a watermark. */
+  void watermark(long timestamp) {
+    if (!twoPhases) {
+      mirror.advance(timestamp);
+    }
+  }
+
+  private HeldRow hold(long sliceEnd, Long rowTime, RowData row, Slices slices, Books books) {
+    List<Long> open =
+        slices.windowEnds(sliceEnd).stream()
+            .filter(end -> !slices.isFired(end, books.watermark()))
+            .toList();
+    HeldRow held = new HeldRow(books, row, rowTime, open.size());
+    mirror.expect(held, open);
+    return held;
   }
 
   private static RowData copy(RowData key) {
     return key instanceof BinaryRowData binary ? binary.copy() : key;
   }
 
-  /** What sees the slices that arrive at the second phase. */
-  NodeObserver secondPhase(
-      Slices slices, KeySelector<Object, RowData> sliceKeys, Position position) {
+  /** What sees the slices of the first phase at the operator that emits the windows. */
+  NodeObserver secondPhase(Slices slices, KeySelector<Object, RowData> sliceKeys) {
+    mirror = new FlushMirror(slices);
     return new NodeObserver() {
       @Override
       public void beforeRecord(int input, StreamRecord<?> record) throws Exception {
         RowData slice = (RowData) record.getValue();
+        RowData key = copy(sliceKeys.getKey(slice));
         long end = slices.sliceEnd(slice);
-        List<Held> rows = held.remove(new Slice(sliceKeys.getKey(slice), end));
-        if (rows != null && slices.isFired(end, position.watermark())) {
-          rows.forEach(row -> lost(row, slices, end, position.watermark()));
-        }
+        List<HeldRow> rows = firstPhase.remove(new Slice(key, end));
+        mirror.arrive(key, end, rows == null ? List.of() : rows);
+      }
+
+      @Override
+      public void beforeWatermark(int input, Watermark watermark) {
+        mirror.advance(watermark.getTimestamp());
       }
     };
-  }
-
-  /** Where event time stands at the second phase. */
-  @FunctionalInterface
-  interface Position {
-    long watermark();
-  }
-
-  private void lost(Held row, Slices slices, long sliceEnd, long watermark) {
-    List<Window> missed = new ArrayList<>();
-    for (Window window : slices.fired(sliceEnd, watermark)) {
-      if (!slices.isFired(window.end(), row.watermark)) {
-        missed.add(window);
-      }
-    }
-    if (missed.isEmpty()) {
-      return;
-    }
-    boolean whole = slices.isLastWindowFired(sliceEnd, watermark);
-    if (whole) {
-      books.takeBack();
-    }
-    books.loseEarlier(DropReason.FLUSH_BOUNDARY, row.row, row.values, row.rowTime, missed, whole);
   }
 }

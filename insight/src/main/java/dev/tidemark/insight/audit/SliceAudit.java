@@ -5,6 +5,7 @@ import dev.tidemark.insight.ledger.DropReason;
 import dev.tidemark.insight.ledger.Window;
 import dev.tidemark.runtime.observe.NodeObserver;
 import java.util.List;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 
@@ -39,7 +40,7 @@ final class SliceAudit implements NodeObserver {
     if (!whole) {
       books.accept();
       if (pending != null) {
-        pending.add(sliceEnd, rowTime, row, books);
+        pending.add(sliceEnd, rowTime, row, slices, books);
       }
       if (!slices.isFired(sliceEnd, books.watermark())) {
         return;
@@ -48,5 +49,12 @@ final class SliceAudit implements NodeObserver {
     List<Window> missed = slices.fired(sliceEnd, books.watermark());
     long late = books.watermark() - slices.firesAt(missed.get(0)) + 1;
     books.lose(reason, row, rowTime, missed, whole, late, true);
+  }
+
+  @Override
+  public void beforeWatermark(int input, Watermark watermark) {
+    if (pending != null) {
+      pending.watermark(watermark.getTimestamp());
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.util.TimeZone;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.window.tvf.common.ClockService;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
+import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceSharedAssigner;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 
 /**
@@ -42,7 +43,7 @@ final class Slices {
   }
 
   /**
-   * Whether a flush of the first phase, which happens at multiples of the slice in UTC, may come
+   * Whether a flush of buffered rows, which happens at multiples of the slice in UTC, may come
    * after the end of a window: in zones that keep one offset and whose offset is no multiple of the
    * slice. Mirrors TimeWindowUtil#getNextTriggerWatermarkWithOffset.
    */
@@ -71,6 +72,27 @@ final class Slices {
     }
     ends.add(last);
     return ends;
+  }
+
+  long lastWindowEnd(long sliceEnd) {
+    return assigner.getLastWindowEnd(sliceEnd);
+  }
+
+  /** The window that is emitted after one, where windows share slices; null for none. */
+  Long nextWindow(long windowEnd, boolean empty) {
+    return assigner instanceof SliceSharedAssigner shared
+        ? shared.nextTriggerWindow(windowEnd, () -> empty).orElse(null)
+        : null;
+  }
+
+  /** The watermark at which the operator looks into its buffer again. */
+  long nextFlush(long watermark) {
+    return TimeWindowUtil.getNextTriggerWatermarkWithOffset(
+        watermark,
+        assigner.getSliceEndInterval(),
+        assigner.getWindowOffset(),
+        zone,
+        TimeZone.getTimeZone(zone).useDaylightTime());
   }
 
   boolean isLastWindowFired(long sliceEnd, long watermark) {

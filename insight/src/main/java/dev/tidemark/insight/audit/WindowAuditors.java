@@ -2,7 +2,6 @@ package dev.tidemark.insight.audit;
 
 import dev.tidemark.insight.audit.BehindWatermark.RowTime;
 import dev.tidemark.insight.ledger.DropReason;
-import dev.tidemark.insight.run.RunContext;
 import dev.tidemark.runtime.compat.OperatorFields;
 import dev.tidemark.runtime.compat.WindowFields;
 import dev.tidemark.runtime.observe.ObservedNode;
@@ -37,14 +36,14 @@ final class WindowAuditors {
   private final WindowStarts starts = new WindowStarts();
 
   /** Null for an operator that is none of these. */
-  Verdict judge(ObservedNode node, RunContext run) {
+  Verdict judge(ObservedNode node) {
     starts.pass(node);
     StreamOperator<?> operator = node.operator();
     if (operator instanceof LocalSlicingWindowAggOperator local) {
       return firstPhase(node, local);
     }
     if (operator instanceof WindowAggOperator<?, ?> window) {
-      return window(node, run, WindowFields.processor(window));
+      return window(node, WindowFields.processor(window));
     }
     if (operator instanceof WindowJoinOperator) {
       return join(node, operator);
@@ -62,7 +61,7 @@ final class WindowAuditors {
     Slices slices = new Slices(WindowFields.assigner(local), WindowFields.zone(local));
     PendingSlices pending = null;
     if (slices.flushMayMissWindowEnd()) {
-      pending = new PendingSlices(WindowFields.keys(local));
+      pending = PendingSlices.firstPhase(WindowFields.keys(local));
       firstPhases.put(node.plan().id(), pending);
     }
     PendingSlices held = pending;
@@ -70,7 +69,7 @@ final class WindowAuditors {
         books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, held));
   }
 
-  private Verdict window(ObservedNode node, RunContext run, Object processor) {
+  private Verdict window(ObservedNode node, Object processor) {
     WindowAssigner assigner = WindowFields.assigner(processor);
     if (assigner == null) {
       return endOnly(node, processor);
@@ -80,10 +79,7 @@ final class WindowAuditors {
     }
     if (assigner instanceof SliceAssigner sliceAssigner) {
       Slices slices = new Slices(sliceAssigner, WindowFields.zone(processor));
-      return slices.isSecondPhase()
-          ? secondPhase(node, run, slices)
-          : new Verdict.Audited(
-              books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, null));
+      return slices.isSecondPhase() ? secondPhase(node, slices) : onlyPhase(node, slices);
     }
     int column = WindowFields.rowTimeIndex(assigner);
     if (column < 0) {
@@ -174,21 +170,29 @@ final class WindowAuditors {
         : new Verdict.NeverDrops();
   }
 
+  @SuppressWarnings("unchecked")
+  private static <T> KeySelector<T, RowData> stateKeys(ObservedNode node) {
+    return (KeySelector<T, RowData>)
+        (KeySelector<?, ?>)
+            node.plan()
+                .config()
+                .getStatePartitioner(0, Thread.currentThread().getContextClassLoader());
+  }
+
+  private static Verdict onlyPhase(ObservedNode node, Slices slices) {
+    PendingSlices pending =
+        slices.flushMayMissWindowEnd() ? PendingSlices.onlyPhase(stateKeys(node), slices) : null;
+    return new Verdict.Audited(
+        books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, pending));
+  }
+
   /** The rows were counted in the first phase; what comes here are sums of them. */
-  private Verdict secondPhase(ObservedNode node, RunContext run, Slices slices) {
-    @SuppressWarnings("unchecked")
-    KeySelector<Object, RowData> keys =
-        (KeySelector<Object, RowData>)
-            (KeySelector<?, ?>)
-                node.plan()
-                    .config()
-                    .getStatePartitioner(0, Thread.currentThread().getContextClassLoader());
+  private Verdict secondPhase(ObservedNode node, Slices slices) {
     for (PlanInput input : node.plan().inputs()) {
       for (PlanEdge edge : input.edges()) {
         PendingSlices pending = firstPhases.get(edge.sourceId());
         if (pending != null) {
-          return new Verdict.Helper(
-              pending.secondPhase(slices, keys, () -> run.position(node).watermark()));
+          return new Verdict.Helper(pending.secondPhase(slices, stateKeys(node)));
         }
       }
     }

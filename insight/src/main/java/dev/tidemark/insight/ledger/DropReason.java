@@ -40,9 +40,9 @@ public enum DropReason {
   /** A process table function whose input is sorted by time: at or below the watermark. */
   PROCESS_TABLE_FUNCTION("the watermark had passed the row's time"),
   /**
-   * In time, and lost all the same: the first phase of a window aggregation hands over its rows
+   * In time, and lost all the same: a window aggregation hands over the rows that it has buffered
    * only when the watermark passes a multiple of the window's size in UTC, and by then the window,
-   * which is aligned in another zone, has been emitted (FLINK-38075).
+   * which is aligned in another zone, has been emitted without them (FLINK-38075).
    */
   FLUSH_BOUNDARY("in time, lost by Flink's flush boundary (FLINK-38075)");
 

@@ -25,7 +25,7 @@ public final class LedgerProbe implements Probe {
 
   @Override
   public NodeObserver observe(ObservedNode node, RunContext run) {
-    Verdict verdict = auditors.judge(node, run);
+    Verdict verdict = auditors.judge(node);
     if (verdict instanceof Verdict.NotAudited unknown) {
       ledger.notAudited(node.plan().index(), OperatorNames.of(node.plan()), unknown.why());
       return null;

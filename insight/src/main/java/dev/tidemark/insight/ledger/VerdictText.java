@@ -49,8 +49,8 @@ public final class VerdictText {
       text.append(' ')
           .append(inTime == whole ? "All" : count(inTime, "row"))
           .append(" of them came in time and were lost by Flink's flush boundary (FLINK-38075);")
-          .append(" table.optimizer.agg-phase-strategy = ONE_PHASE or table.local-time-zone = UTC")
-          .append(" avoids it.");
+          .append(" a row time of type TIMESTAMP(3), in local time, avoids it, or")
+          .append(" table.local-time-zone = UTC, which cuts other windows.");
     }
     text.append(keeping(ledger));
     return text.append(stopped).toString();

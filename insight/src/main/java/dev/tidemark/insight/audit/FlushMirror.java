@@ -1,0 +1,135 @@
+package dev.tidemark.insight.audit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * What a window operator does with rows that were in time, in zones in which some of them are lost
+ * (FLINK-38075). The operator buffers rows and adds them to its state only when the watermark
+ * passes a multiple of the slice in UTC. A slice whose end has passed by then gets no timer any
+ * more, so its windows are never emitted unless another slice of the key makes them so. Mirrors
+ * AbstractSliceSyncStateWindowAggProcessor, RecordsWindowBuffer and AggCombiner for one operator;
+ * as long as the buffer does not overflow its memory.
+ */
+final class FlushMirror {
+  private final Slices slices;
+
+  /** Rows that wait in the buffer, by key and slice. */
+  private final Map<Slice, List<HeldRow>> buffer = new LinkedHashMap<>();
+
+  /** Rows in the operator's state, by key and slice. */
+  private final Map<RowData, TreeMap<Long, List<HeldRow>>> state = new HashMap<>();
+
+  /** Windows that will be emitted, by their end: the keys that have a timer. */
+  private final TreeMap<Long, Map<RowData, Boolean>> timers = new TreeMap<>();
+
+  /** Rows that should be in a window, by its end. */
+  private final TreeMap<Long, Map<HeldRow, Boolean>> expected = new TreeMap<>();
+
+  private long earliestInBuffer = Long.MAX_VALUE;
+  private long watermark = Long.MIN_VALUE;
+  private long nextFlush = Long.MIN_VALUE;
+
+  private record Slice(RowData key, long end) {}
+
+  FlushMirror(Slices slices) {
+    this.slices = slices;
+  }
+
+  /** Remembers that a row belongs to windows; it may still be on its way to the operator. */
+  void expect(HeldRow row, List<Long> windowEnds) {
+    for (long end : windowEnds) {
+      expected.computeIfAbsent(end, e -> new LinkedHashMap<>()).put(row, true);
+    }
+  }
+
+  /** Rows of one slice reach the operator. */
+  void arrive(RowData key, long sliceEnd, Collection<HeldRow> rows) {
+    if (slices.isLastWindowFired(sliceEnd, watermark)) {
+      // The operator drops them; so do their windows, which have passed.
+      return;
+    }
+    buffer.computeIfAbsent(new Slice(key, sliceEnd), s -> new ArrayList<>()).addAll(rows);
+    earliestInBuffer = Math.min(earliestInBuffer, sliceEnd);
+    if (slices.isFired(sliceEnd, watermark)) {
+      slices.windowEnds(sliceEnd).stream()
+          .filter(end -> !slices.isFired(end, watermark))
+          .findFirst()
+          .ifPresent(end -> timer(key, end));
+    }
+  }
+
+  private void timer(RowData key, long end) {
+    timers.computeIfAbsent(end, e -> new LinkedHashMap<>()).put(key, true);
+  }
+
+  /** The operator gets a watermark. */
+  void advance(long timestamp) {
+    if (timestamp <= watermark) {
+      return;
+    }
+    if (timestamp >= nextFlush) {
+      if (slices.isFired(earliestInBuffer, timestamp)) {
+        flush();
+      }
+      nextFlush = slices.nextFlush(timestamp);
+    }
+    watermark = timestamp;
+    while (!timers.isEmpty() && slices.isFired(timers.firstKey(), watermark)) {
+      Map.Entry<Long, Map<RowData, Boolean>> due = timers.pollFirstEntry();
+      due.getValue().keySet().forEach(key -> emit(key, due.getKey()));
+    }
+    while (!expected.isEmpty() && slices.isFired(expected.firstKey(), watermark)) {
+      Map.Entry<Long, Map<HeldRow, Boolean>> passed = expected.pollFirstEntry();
+      passed.getValue().keySet().forEach(row -> row.lost(slices.window(passed.getKey())));
+    }
+  }
+
+  /** The timer service still has the watermark before the one that causes the flush. */
+  private void flush() {
+    buffer.forEach(
+        (slice, rows) -> {
+          state
+              .computeIfAbsent(slice.key, key -> new TreeMap<>())
+              .computeIfAbsent(slice.end, end -> new ArrayList<>())
+              .addAll(rows);
+          if (!slices.isFired(slice.end, watermark)) {
+            timer(slice.key, slice.end);
+          }
+        });
+    buffer.clear();
+    earliestInBuffer = Long.MAX_VALUE;
+  }
+
+  private void emit(RowData key, long windowEnd) {
+    TreeMap<Long, List<HeldRow>> ofKey = state.get(key);
+    boolean empty = true;
+    if (ofKey != null) {
+      Map<HeldRow, Boolean> waiting = expected.getOrDefault(windowEnd, Map.of());
+      for (Map.Entry<Long, List<HeldRow>> slice : ofKey.headMap(windowEnd, true).entrySet()) {
+        if (slices.windowEnds(slice.getKey()).contains(windowEnd)) {
+          empty = false;
+          for (HeldRow row : slice.getValue()) {
+            if (waiting.remove(row) != null) {
+              row.counted();
+            }
+          }
+        }
+      }
+      ofKey.keySet().removeIf(end -> slices.lastWindowEnd(end) <= windowEnd);
+      if (ofKey.isEmpty()) {
+        state.remove(key);
+      }
+    }
+    Long next = slices.nextWindow(windowEnd, empty);
+    if (next != null) {
+      timer(key, next);
+    }
+  }
+}
