@@ -79,7 +79,7 @@ public record Observed(List<String> results, RunInsight run, long late) {
 
   private static Observed observe(Map<String, String> settings, Body body) throws Exception {
     CountersOfFlink counters = new CountersOfFlink();
-    try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, null, () -> List.of(counters))) {
+    try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> null, () -> List.of(counters))) {
       Configuration configuration = Configuration.fromMap(settings);
       configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
       configuration.set(DeploymentOptions.ATTACHED, true);
