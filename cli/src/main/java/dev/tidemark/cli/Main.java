@@ -82,6 +82,7 @@ public final class Main {
       case "sql" -> new SqlCommand(streams);
       case "drops" -> new DropsCommand(streams);
       case "changelog" -> new ChangelogCommand(streams);
+      case "why" -> new WhyCommand(streams);
       case "run" -> new RunCommand(streams);
       case "classpath" -> new ClasspathCommand(streams);
       case "doctor" -> new DoctorCommand(streams);
@@ -129,7 +130,8 @@ public final class Main {
         .setErr(streams.errWriter())
         .setColorScheme(streams.helpColours())
         .setUsageHelpAutoWidth(true)
-        .setStopAtPositional(true)
+        // What follows a jar is the program's; what follows a script is still ours.
+        .setStopAtPositional(line.getCommand() instanceof RunCommand)
         .setOverwrittenOptionsAllowed(true)
         .setParameterExceptionHandler(wrongUsage)
         .setExecutionExceptionHandler(failed)

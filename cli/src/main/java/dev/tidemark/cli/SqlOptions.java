@@ -5,6 +5,7 @@ import dev.tidemark.cli.sql.Inspection;
 import dev.tidemark.cli.sql.PlannerHeadStart;
 import dev.tidemark.cli.sql.Script;
 import dev.tidemark.cli.sql.SqlRequest;
+import dev.tidemark.runtime.TidemarkOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -77,6 +78,12 @@ final class SqlOptions {
       converter = FormatName.class)
   private RowFormat format;
 
+  @Option(
+      names = "--no-final-watermark",
+      description =
+          "Leave windows open that only the end of the input would close, as if the stream went on.")
+  private boolean noFinalWatermark;
+
   @Option(names = "--verbose", description = "Show stack traces and Flink's warnings.")
   private boolean verbose;
 
@@ -110,6 +117,9 @@ final class SqlOptions {
     PlannerHeadStart.begin();
     Configuration configuration =
         Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target);
+    if (noFinalWatermark) {
+      configuration.set(TidemarkOptions.FINAL_WATERMARK, false);
+    }
     return new SqlRequest(
         configuration,
         init == null ? null : read(init),

@@ -61,6 +61,15 @@ public final class TidemarkOptions {
               "How long an unbounded source that has nothing to give keeps the other sources"
                   + " waiting for its turn. Bounded sources are always waited for.");
 
+  /** Whether the end of bounded input moves event time to its end. */
+  public static final ConfigOption<Boolean> FINAL_WATERMARK =
+      ConfigOptions.key("tidemark.final-watermark")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether a source that ends sends the final watermark, as in Flink. With false, what"
+                  + " waits for event time at the end is not emitted, as if the stream went on.");
+
   /** Names who observes the run; set by the program that embeds the runtime, not by people. */
   public static final ConfigOption<String> OBSERVER =
       ConfigOptions.key("tidemark.observer")
@@ -79,6 +88,7 @@ public final class TidemarkOptions {
     parse(configuration, WATERMARK_POLICY, Arrays.toString(WatermarkPolicy.values()));
     parse(configuration, CLOCK, Arrays.toString(ClockMode.values()));
     parse(configuration, SCHEDULE_SEED, "a whole number");
+    parse(configuration, FINAL_WATERMARK, "true or false");
     parse(configuration, SOURCE_PATIENCE, "a duration such as 1 s");
     String start = configuration.getOptional(CLOCK_START).orElse(null);
     if (start != null) {

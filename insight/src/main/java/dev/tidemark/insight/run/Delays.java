@@ -48,7 +48,13 @@ public final class Delays implements Probe {
     return of(node.plan());
   }
 
-  private OptionalLong of(PlanNode node) {
+  /** Whether an operator makes watermarks, and does not only pass them on. */
+  public boolean isGenerator(PlanNode node) {
+    return generators.containsKey(node.index());
+  }
+
+  /** The watermark delay that holds at an operator of the plan; see {@link #at}. */
+  public OptionalLong of(PlanNode node) {
     Measured here = generators.get(node.index());
     if (here != null && here.seen) {
       return here.constant ? OptionalLong.of(here.delay) : OptionalLong.empty();

@@ -1,5 +1,6 @@
 package dev.tidemark.insight.run;
 
+import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 
@@ -12,6 +13,14 @@ public interface Probe {
    * @return what sees the operator's elements; null if nothing has to
    */
   NodeObserver observe(ObservedNode node, RunContext context);
+
+  /** Whether {@link #dropped} is of interest. */
+  default boolean followsDrops() {
+    return false;
+  }
+
+  /** A row was dropped; called where it happens. */
+  default void dropped(Drop drop) {}
 
   /** A source has ended by itself; the final watermark follows. */
   default void sourceEnds(ObservedNode source) {}

@@ -16,6 +16,7 @@ import org.apache.flink.util.OutputTag;
  */
 public final class RunContext {
   private final Plan plan;
+  private final RowValues values;
   private final Map<Integer, NodePosition> positions = new HashMap<>();
   private final Map<Integer, SourceFiles> files = new HashMap<>();
 
@@ -32,12 +33,18 @@ public final class RunContext {
 
   RunContext(Plan plan) {
     this.plan = plan;
+    this.values = new RowValues(plan::nodes);
     this.ordinals = new long[plan.nodes().size()];
   }
 
   /** What runs. */
   public Plan plan() {
     return plan;
+  }
+
+  /** Rows as texts. */
+  public RowValues values() {
+    return values;
   }
 
   /** Where event time stands at an operator. */

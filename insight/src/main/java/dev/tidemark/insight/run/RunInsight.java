@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 public final class RunInsight implements RunObserver {
   private final Plan plan;
   private final RunContext context;
-  private final RowValues values;
   private final Delays delays = new Delays();
   private final Ledger ledger;
   private final List<Probe> probes = new ArrayList<>();
@@ -29,10 +28,9 @@ public final class RunInsight implements RunObserver {
   RunInsight(Plan plan, Ledger ledger, List<Probe> others) {
     this.plan = plan;
     this.context = new RunContext(plan);
-    this.values = new RowValues(plan::nodes);
     this.ledger = ledger;
     probes.add(delays);
-    probes.add(new LedgerProbe(ledger, delays, values));
+    probes.add(new LedgerProbe(ledger, delays, context.values()));
     probes.addAll(others);
   }
 

@@ -37,9 +37,21 @@ public final class RunLog implements AutoCloseable {
   }
 
   private synchronized RunInsight begin(Plan plan) {
-    RunInsight run = new RunInsight(plan, new Ledger(cap, listeners.apply(plan)), probes.get());
+    List<Probe> further = probes.get();
+    Ledger ledger = new Ledger(cap, listener(listeners.apply(plan), further));
+    RunInsight run = new RunInsight(plan, ledger, further);
     runs.add(run);
     return run;
+  }
+
+  private static Consumer<Drop> listener(Consumer<Drop> first, List<Probe> probes) {
+    Consumer<Drop> all = first;
+    for (Probe probe : probes) {
+      if (probe.followsDrops()) {
+        all = all == null ? probe::dropped : all.andThen(probe::dropped);
+      }
+    }
+    return all;
   }
 
   /** Takes the runs that have begun since the last call; they may still be under way. */

@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.engine;
 
+import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.host.HostEnvironment;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.observe.RunObserver;
@@ -235,7 +236,9 @@ public final class JobRun {
     if (observer != null) {
       observer.sourceEnds(new ObservedNode(node.plan, node.operator()));
     }
-    node.output.emitWatermark(Watermark.MAX_WATERMARK);
+    if (configuration.get(TidemarkOptions.FINAL_WATERMARK)) {
+      node.output.emitWatermark(Watermark.MAX_WATERMARK);
+    }
     node.finish();
   }
 

@@ -1,0 +1,150 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WhyCommandTest {
+
+  @TempDir private Path dir;
+
+  private Path data;
+  private Path script;
+
+  @BeforeEach
+  void writeScript() throws IOException {
+    data =
+        Files.writeString(
+            dir.resolve("rows.csv"),
+            """
+            1,a,2026-03-02 09:00:10
+            2,b,2026-03-02 09:00:50
+            3,a,2026-03-02 09:01:15
+            4,b,2026-03-02 09:00:55
+            5,a,2026-03-02 09:01:09
+            6,b,2026-03-02 09:02:30
+            """);
+    script =
+        Files.writeString(
+            dir.resolve("count.sql"),
+            """
+            CREATE TABLE clicks (id INT, k STRING, ts TIMESTAMP(3),
+              WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
+            WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
+            SELECT window_start, COUNT(*) AS n
+            FROM TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '1' MINUTE)
+            GROUP BY window_start, window_end;
+            """
+                .formatted(data));
+  }
+
+  @Test
+  void aDroppedRow() {
+    Command done = Command.run("why", script.toString(), "--row", "id=4");
+
+    assertThat(done.out())
+        .isEqualTo(
+            """
+            SCRIPT:4:1
+
+            DATA:4  4,b,2026-03-02 09:00:55
+              1. It came as row 4 of clicks.
+              2. Its event time is 2026-03-02 09:00:55. The watermark stood at 2026-03-02 09:01:10, 15 s ahead of it; rows.csv:3 (3,a,2026-03-02 09:01:15) had moved it there.
+              3. It belongs to the window 2026-03-02 09:00:00 – 2026-03-02 09:01:00 of WindowAggregate TUMBLE(time_col=[ts], size=[1 min]), which had been emitted when the watermark reached 2026-03-02 09:01:10 with rows.csv:3 (3,a,2026-03-02 09:01:15): it is not counted there.
+              4. Dropped by WindowAggregate TUMBLE(time_col=[ts], size=[1 min]): the window had been emitted. The watermark was 10 s 2 ms too far. A watermark delay of 15 s 2 ms (now 5 s) would have kept it.
+
+            Before the end of the input:
+              the watermark of clicks stood at 2026-03-02 09:02:25
+              WindowAggregate TUMBLE(time_col=[ts], size=[1 min]): 1 window was open; the watermark had been moved to 2026-03-02 09:02:25 by rows.csv:6 (6,b,2026-03-02 09:02:30)
+                2026-03-02 09:02:00 – 2026-03-02 09:03:00, 1 row: closed by a watermark of 2026-03-02 09:02:59.999, that is by a row of 2026-03-02 09:03:04.999 or later (delay 5 s)
+            """
+                .replace("SCRIPT", script.toString())
+                .replace("DATA", data.toString()));
+    assertThat(done.exitCode()).isZero();
+  }
+
+  @Test
+  void rowsThatWereKept() {
+    assertThat(Command.run("why", script.toString(), "--line", "5").out())
+        .contains(
+            "and is counted there; the window was emitted when the watermark reached"
+                + " 2026-03-02 09:02:25 with rows.csv:6 (6,b,2026-03-02 09:02:30).");
+    assertThat(Command.run("why", script.toString(), "--line", "6").out())
+        .contains("and is counted there; the window was emitted only because the input ended.");
+    assertThat(Command.run("why", "--no-final-watermark", script.toString(), "--line", "6").out())
+        .contains("the window is still open: the watermark has to reach 2026-03-02 09:02:59.999.");
+  }
+
+  @Test
+  void aRowThatAFilterLeftOut() throws IOException {
+    Files.writeString(
+        script,
+        Files.readString(script).replace("TABLE clicks", "(SELECT * FROM clicks WHERE k = 'a')"));
+
+    Command done = Command.run("why", script.toString(), "--row", "id=2");
+
+    assertThat(done.out()).contains("Calc did not let it through: (k = 'a'");
+  }
+
+  @Test
+  void whichSourceHoldsTheWatermarkBack() throws IOException {
+    Path slow = Files.writeString(dir.resolve("slow.csv"), "1,2026-03-02 08:00:00\n");
+    Files.writeString(
+        script,
+        """
+        CREATE TABLE slow (id INT, ts TIMESTAMP(3),
+          WATERMARK FOR ts AS ts - INTERVAL '1' SECOND)
+        WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
+        SELECT window_start, COUNT(*) AS n
+        FROM TUMBLE((SELECT ts FROM clicks UNION ALL SELECT ts FROM slow),
+          DESCRIPTOR(ts), INTERVAL '1' MINUTE)
+        GROUP BY window_start, window_end;
+        """
+            .formatted(slow));
+    Path both =
+        Files.writeString(
+            dir.resolve("both.sql"),
+            """
+            CREATE TABLE clicks (id INT, k STRING, ts TIMESTAMP(3),
+              WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
+            WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
+            """
+                    .formatted(data)
+                + Files.readString(script));
+
+    String out = Command.run("why", both.toString()).out();
+
+    assertThat(out)
+        .contains("the watermark of slow stood at 2026-03-02 07:59:59: it holds the others back");
+  }
+
+  @Test
+  void asJson() throws IOException {
+    Command done = Command.run("why", "--format", "json", script.toString(), "--row", "id=4");
+
+    JsonNode document = new ObjectMapper().readTree(done.out());
+    assertThat(document.get("schema").asText()).isEqualTo("tidemark.why/1");
+    assertThat(document.at("/statements/0/rows/0/source/line").asInt()).isEqualTo(4);
+    assertThat(document.at("/statements/0/rows/0/events").findValuesAsText("event"))
+        .contains("reached", "window", "dropped");
+    assertThat(document.at("/statements/0/before_end_of_input/open_windows/0/rows").asInt())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void questionsThatCannotBeAnswered() {
+    Command none = Command.run("why", script.toString(), "--row", "id=99");
+
+    assertThat(none.exitCode()).isEqualTo(1);
+    assertThat(none.err()).contains("no row with id = 99", "Columns: id, k, ts.");
+    assertThat(Command.run("why", script.toString(), "--row", "id").exitCode()).isEqualTo(2);
+    assertThat(Command.run("why", script.toString(), "--line", "0").exitCode()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.tidemark.insight.why;
+
+import dev.tidemark.insight.ledger.Drop;
+import dev.tidemark.insight.ledger.Window;
+import dev.tidemark.insight.run.SourceRow;
+import dev.tidemark.insight.source.FileRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What happened to one source row, in order. */
+public final class Story {
+  private final SourceRow row;
+  private final FileRow there;
+  private final Map<String, String> values;
+  private final List<Event> events = new ArrayList<>();
+
+  /** Something that happened to the row. */
+  public sealed interface Event {}
+
+  /**
+   * It came to an operator.
+   *
+   * @param watermark where event time stood there, in epoch milliseconds
+   * @param setBy the row that had moved it there; null if none
+   */
+  public record Reached(int node, long watermark, SourceRow setBy) implements Event {}
+
+  /**
+   * It belongs to a window.
+   *
+   * @param rowTime its event time; null if it carries only its window
+   * @param firesAt the watermark that emits the window
+   */
+  public record InWindow(int node, Window window, Long rowTime, long firesAt) implements Event {}
+
+  /** It was dropped, whole or for some windows. */
+  public record Lost(Drop drop) implements Event {}
+
+  /** An operator let nothing of it through at that moment. */
+  public record Ended(int node) implements Event {}
+
+  Story(SourceRow row, FileRow there, Map<String, String> values) {
+    this.row = row;
+    this.there = there;
+    this.values = values;
+  }
+
+  void add(Event event) {
+    events.add(event);
+  }
+
+  /** The row. */
+  public SourceRow row() {
+    return row;
+  }
+
+  /** Where it stands in its file; null if it is not from one. */
+  public FileRow there() {
+    return there;
+  }
+
+  /** What it holds. */
+  public Map<String, String> values() {
+    return values;
+  }
+
+  /** What happened, in order. */
+  public List<Event> events() {
+    return events;
+  }
+}
