@@ -86,7 +86,7 @@ class WhyCommandTest {
   void aRowThatAFilterLeftOut() throws IOException {
     Files.writeString(
         script,
-        Files.readString(script).replace("TABLE clicks", "(SELECT * FROM clicks WHERE k = 'a')"));
+        Files.readString(script).replace("TABLE clicks,", "(SELECT * FROM clicks WHERE k = 'a'),"));
 
     Command done = Command.run("why", script.toString(), "--row", "id=2");
 
@@ -102,9 +102,9 @@ class WhyCommandTest {
         CREATE TABLE slow (id INT, ts TIMESTAMP(3),
           WATERMARK FOR ts AS ts - INTERVAL '1' SECOND)
         WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
+        CREATE TEMPORARY VIEW all_rows AS SELECT ts FROM clicks UNION ALL SELECT ts FROM slow;
         SELECT window_start, COUNT(*) AS n
-        FROM TUMBLE((SELECT ts FROM clicks UNION ALL SELECT ts FROM slow),
-          DESCRIPTOR(ts), INTERVAL '1' MINUTE)
+        FROM TUMBLE(TABLE all_rows, DESCRIPTOR(ts), INTERVAL '1' MINUTE)
         GROUP BY window_start, window_end;
         """
             .formatted(slow));

@@ -1,6 +1,5 @@
 package dev.tidemark.runtime.engine;
 
-import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.host.HostEnvironment;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.observe.RunObserver;
@@ -236,9 +235,7 @@ public final class JobRun {
     if (observer != null) {
       observer.sourceEnds(new ObservedNode(node.plan, node.operator()));
     }
-    if (configuration.get(TidemarkOptions.FINAL_WATERMARK)) {
-      node.output.emitWatermark(Watermark.MAX_WATERMARK);
-    }
+    node.output.emitWatermark(Watermark.MAX_WATERMARK);
     node.finish();
   }
 

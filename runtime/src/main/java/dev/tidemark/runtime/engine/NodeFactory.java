@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.engine;
 
+import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.compat.FlinkFields;
 import dev.tidemark.runtime.host.HostTask;
 import dev.tidemark.runtime.plan.PlanNode;
@@ -41,7 +42,10 @@ final class NodeFactory {
     MailboxExecutor executor = task.getMailboxExecutorFactory().createExecutor(plan.index() + 1);
     ProcessingTimeService time = time(factory, task, executor);
     NodeTime pulses = pulses(factory) && time instanceof NodeTime nodeTime ? nodeTime : null;
-    NodeOutput output = new NodeOutput(context.plan.executionConfig().isObjectReuseEnabled());
+    NodeOutput output =
+        new NodeOutput(
+            context.plan.executionConfig().isObjectReuseEnabled(),
+            context.configuration.get(TidemarkOptions.FINAL_WATERMARK));
     Node node = new Node(plan, output, context.mailbox, time, pulses);
     StreamOperator<?> operator = operator(plan, factory, task, executor, time, node);
     BooleanSupplier settled = FlinkFields.nothingInFlight(operator);

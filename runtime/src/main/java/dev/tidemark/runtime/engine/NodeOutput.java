@@ -20,9 +20,14 @@ final class NodeOutput implements Output<StreamRecord<Object>> {
   private Edge[] side = new Edge[0];
   private Edge[] all = new Edge[0];
   private final boolean objectReuse;
+  private final boolean finalWatermark;
   private NodeObserver observer;
 
-  NodeOutput(boolean objectReuse) {
+  /**
+   * @param finalWatermark whether the watermark that stands for the end of all input goes out
+   */
+  NodeOutput(boolean objectReuse, boolean finalWatermark) {
+    this.finalWatermark = finalWatermark;
     this.objectReuse = objectReuse;
   }
 
@@ -94,6 +99,9 @@ final class NodeOutput implements Output<StreamRecord<Object>> {
 
   @Override
   public void emitWatermark(Watermark mark) {
+    if (!finalWatermark && mark.getTimestamp() == Watermark.MAX_WATERMARK.getTimestamp()) {
+      return;
+    }
     if (observer != null) {
       observer.emitsWatermark(mark);
     }
