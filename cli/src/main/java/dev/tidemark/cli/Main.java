@@ -21,7 +21,9 @@ public final class Main {
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
     CliStreams streams = CliStreams.ofProcess();
+    EarlyInterrupt.announce(streams.err());
     int code = run(args, streams);
+    EarlyInterrupt.tooLate();
     streams.flush();
     // A MiniCluster's shutdown hook fails when its class loader is already closed: not our
     // business.

@@ -91,6 +91,7 @@ final class RunCommand implements Callable<Integer> {
     if (!file.isFile() || !file.canRead()) {
       throw new UsageException("cannot read the jar " + jar + ".");
     }
+    JarFiles.check(jar);
     return new ProgramRun(streams, verbose)
         .run(
             file,

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.DeploymentOptions;
@@ -95,8 +97,24 @@ final class Settings {
       Map<String, Object> content = YamlParserUtils.loadYamlFile(file.toFile());
       return content == null ? new LinkedHashMap<>() : content;
     } catch (Exception e) {
-      throw new UsageException("cannot read the settings in " + file + ": " + e.getMessage());
+      throw unreadable(file, e);
     }
+  }
+
+  /** With the line, which the parser's message has, but neither its class nor its many words. */
+  private static UsageException unreadable(Path file, Throwable failure) {
+    Matcher line = Pattern.compile("line (\\d+), column (\\d+)").matcher("");
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      line.reset(String.valueOf(t.getMessage()));
+      if (line.find()) {
+        return new UsageException(
+            file + ":" + line.group(1) + ":" + line.group(2) + ": this is not YAML.");
+      }
+    }
+    return new UsageException(
+        failure instanceof ClassCastException
+            ? file + " is not a YAML map of settings: each line is KEY: VALUE."
+            : "cannot read the settings in " + file + ": " + failure.getMessage());
   }
 
   private static Configuration readFlinkConf(String directory) {
@@ -109,8 +127,7 @@ final class Settings {
     try {
       return GlobalConfiguration.loadConfiguration(directory);
     } catch (RuntimeException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new UsageException("cannot read the settings in " + directory + ": " + cause);
+      throw unreadable(Path.of(directory, GlobalConfiguration.FLINK_CONF_FILENAME), e);
     }
   }
 

@@ -74,7 +74,9 @@ final class SqlOptions {
       defaultValue = "sql-client",
       description =
           "How results are printed: sql-client, table, csv, json, jsonl or markdown. Default:"
-              + " sql-client, the very output of Flink's SQL client. The others print rows only.",
+              + " sql-client, the very output of Flink's SQL client. The others print rows only; in"
+              + " a changelog, a column op (_op, if one is called op) says how a row changes the"
+              + " result.",
       converter = FormatName.class)
   private RowFormat format;
 
@@ -142,7 +144,7 @@ final class SqlOptions {
       return read(positional);
     }
     if (source != null) {
-      return source.file != null ? read(source.file) : Script.of("-e", source.statements);
+      return source.file != null ? read(source.file) : Script.ofArgument("-e", source.statements);
     }
     if (streams.inIsTerminal()) {
       return null;
@@ -176,6 +178,7 @@ final class SqlOptions {
       if (!Files.isRegularFile(file)) {
         throw new UsageException("there is no jar " + jar + ".");
       }
+      JarFiles.check(jar);
       uris.add(file.toAbsolutePath().toUri());
     }
     return uris;

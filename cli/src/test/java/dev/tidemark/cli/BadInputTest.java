@@ -132,21 +132,36 @@ class BadInputTest {
   }
 
   @Test
-  void byteThatIsNotUtf8InScript() throws IOException {
-    String file = write("s.sql", "SELECT 1 AS x;\n-- né\n".getBytes(StandardCharsets.ISO_8859_1));
+  void byteThatIsNotUtf8InACommentOfAScript() throws IOException {
+    String sql = "SELECT 'x' AS x;\n-- né\n/* 'é */ SELECT 2 AS x;\n";
 
-    Command done = Command.sql("-f", file);
+    Command done = Command.sql("-f", write("s.sql", sql.getBytes(StandardCharsets.ISO_8859_1)));
 
-    assertThat(done.err()).contains(file + ":2:5: warning: not UTF-8");
+    assertThat(done.err()).contains(place("s.sql", "2:5") + ": warning: not UTF-8, in a comment");
+    assertThat(done.err()).contains("tidemark: 2 statements, 2 rows printed");
     assertThat(done.exitCode()).isZero();
+  }
+
+  @Test
+  void byteThatIsNotUtf8InAStatementOfAScript() throws IOException {
+    String sql = "SELECT 1 AS x;\nSELECT 'né -- ' AS x;\n";
+
+    Command done = Command.sql("-f", write("s.sql", sql.getBytes(StandardCharsets.ISO_8859_1)));
+
+    assertThat(done.err()).startsWith(place("s.sql", "2:10") + ": error: not UTF-8: Flink would");
+    assertThat(done.err()).contains("tidemark: 0 statements, 1 failed, 0 rows printed");
+    assertThat(done.exitCode()).isEqualTo(1);
   }
 
   @Test
   void byteOrderMarkInScript() throws IOException {
     Command done = script("\uFEFFSELECT 1;\n");
 
-    assertFailed(done, "1:1", "unexpected character");
-    assertThat(done.err()).contains("1:1: warning: the script starts with a byte order mark");
+    assertThat(done.err())
+        .startsWith(place("s.sql", "1:1") + ": error: the script starts with a byte order mark")
+        .containsOnlyOnce("error")
+        .doesNotContain("warning");
+    assertThat(done.exitCode()).isEqualTo(1);
   }
 
   @Test

@@ -134,4 +134,22 @@ class FormatsTest {
     assertThat(done.exitCode()).isEqualTo(1);
     assertThat(done.err()).contains("-e:1:1: error: / by zero");
   }
+
+  private static final String OP =
+      """
+      CREATE TEMPORARY VIEW t AS SELECT * FROM (VALUES ('a', 1), ('a', 3)) AS t(op, v);
+      SELECT op, SUM(v) AS total FROM t GROUP BY op;
+      """;
+
+  @Test
+  void theKindOfChangeGivesWayToAColumnOfItsName() {
+    assertThat(Command.sql("--format", "csv", "-e", OP).out())
+        .isEqualTo("_op,op,total\n+I,a,1\n-U,a,1\n+U,a,4\n");
+    assertThat(Command.sql("--format", "jsonl", "-e", OP).out())
+        .startsWith("{\"_op\":\"+I\",\"op\":\"a\",\"total\":1}\n");
+    assertThat(Command.sql("--format", "table", "-e", OP).out())
+        .startsWith("_op  op  total\n---  --  -----\n+I   a       1\n");
+    assertThat(Command.sql("--format", "markdown", "-e", OP).out())
+        .startsWith("| _op | op | total |\n");
+  }
 }

@@ -117,6 +117,55 @@ class ProcessTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
+  void anEndlessTableComesInTimeAndItsLastRowsAtCtrlC() throws Exception {
+    String sql =
+        """
+        CREATE TABLE g (a BIGINT) WITH ('connector'='datagen', 'rows-per-second'='2',
+          'fields.a.kind'='sequence', 'fields.a.start'='1', 'fields.a.end'='1000000');
+        SELECT a FROM g;
+        """;
+    Process process = start(List.of(), "sql", "--format", "table", "-e", sql);
+    await(process, () -> out().startsWith("a\n-\n1\n2\n"));
+    await(process, () -> out().contains("\n5\n"));
+
+    assertThat(interrupt(process)).isEqualTo(130);
+    assertThat(err()).isEqualTo("tidemark: interrupted; what was printed so far stands.\n");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void interruptedJsonIsWellFormed() throws Exception {
+    String sql =
+        """
+        CREATE TABLE g (a BIGINT) WITH ('connector'='datagen', 'rows-per-second'='50',
+          'fields.a.kind'='sequence', 'fields.a.start'='1', 'fields.a.end'='1000000');
+        SELECT a FROM g;
+        """;
+    Process process = start(List.of(), "sql", "--format", "json", "-e", sql);
+    await(process, () -> out().contains("{\"a\":3}"));
+
+    assertThat(interrupt(process)).isEqualTo(130);
+    assertThat(out()).startsWith("[\n  {\"a\":1},\n").endsWith("}\n]\n");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void interruptedBeforeTheScriptIsThere() throws Exception {
+    Path classes = folder.resolve("classes");
+    Process process =
+        builder(List.of("-Xlog:class+load:file=" + classes), "sql")
+            .redirectError(folder.resolve("err").toFile())
+            .start();
+    await(
+        process,
+        () -> Files.exists(classes) && Files.readString(classes).contains("cli.SqlCommand "));
+
+    assertThat(interrupt(process)).isEqualTo(130);
+    assertThat(err()).isEqualTo("tidemark: interrupted; nothing was run yet.\n");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
   void interruptedInsertLeavesNoFileThatLooksComplete() throws Exception {
     Path sink = folder.resolve("sink");
     String sql =

@@ -57,7 +57,7 @@ class SettingsTest {
 
     assertThatThrownBy(() -> Settings.load(here, null, Map.of(), null))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tidemark.yaml");
+        .hasMessage(here.resolve("tidemark.yaml") + ":2:1: this is not YAML.");
   }
 
   @Test
@@ -65,5 +65,25 @@ class SettingsTest {
     assertThatThrownBy(() -> Settings.load(here, here + "/no", Map.of(), null))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("FLINK_CONF_DIR is '");
+  }
+
+  @Test
+  void aBrokenFlinkFileIsNamed() throws IOException {
+    Files.writeString(flink.resolve("config.yaml"), "a: b\nc: 'd\n");
+
+    assertThatThrownBy(() -> Settings.load(here, flink.toString(), Map.of(), null))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(flink.resolve("config.yaml") + ":")
+        .hasMessageEndingWith(": this is not YAML.");
+  }
+
+  @Test
+  void aFileThatIsNoMapIsNamed() throws IOException {
+    Files.writeString(here.resolve("tidemark.yaml"), "just words\n");
+
+    assertThatThrownBy(() -> Settings.load(here, null, Map.of(), null))
+        .hasMessage(
+            here.resolve("tidemark.yaml")
+                + " is not a YAML map of settings: each line is KEY: VALUE.");
   }
 }

@@ -3,11 +3,17 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** How the command talks about itself. */
 class UsageTest {
+
+  @TempDir Path folder;
 
   @Test
   void helpNamesTheSubcommandsAndGoesToStandardOutput() {
@@ -133,6 +139,45 @@ class UsageTest {
 
     assertThat(done.out()).isEmpty();
     assertThat(done.err()).startsWith("tidemark: 0 statements, 0 rows printed");
+    assertThat(done.exitCode()).isZero();
+  }
+
+  @Test
+  void aJarThatIsNone() throws IOException {
+    Path text = Files.writeString(folder.resolve("a.jar"), "words");
+
+    String expected = "tidemark: " + text + " is not a jar.\n";
+    assertThat(Command.run("run", text.toString())).isEqualTo(new Command(2, "", expected));
+    assertThat(Command.sql("-j", text.toString(), "-e", "SELECT 1;"))
+        .isEqualTo(new Command(2, "", expected));
+  }
+
+  @Test
+  void severalStatementsInOneLine() {
+    Command done =
+        Command.sql(
+            "--format",
+            "csv",
+            "-e",
+            "SELECT ';' AS x; /* ; */ SELECT 2 AS `y;`; SELECT nosuch; --");
+
+    assertThat(done.out()).isEqualTo("x\n;\n\ny;\n2\n");
+    assertThat(done.err()).startsWith("-e:1:51: error: Column 'nosuch' not found in any table");
+    assertThat(done.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void severalStatementsInOneLineWithCommentsAndASet() {
+    Command done =
+        Command.sql(
+            "--format",
+            "csv",
+            "-e",
+            "CREATE TABLE b (x INT) WITH ('connector'='blackhole'); EXECUTE STATEMENT SET BEGIN"
+                + " INSERT INTO b VALUES (1); INSERT INTO b VALUES (2); END; SELECT 3 AS x; -- done");
+
+    assertThat(done.out()).isEqualTo("x\n3\n");
+    assertThat(done.err()).startsWith("tidemark: 3 statements, 1 row printed");
     assertThat(done.exitCode()).isZero();
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.cli.program;
 
 import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.EarlyInterrupt;
 import dev.tidemark.cli.ExitCode;
 import dev.tidemark.cli.UsageException;
 import dev.tidemark.cli.errors.ErrorPrinter;
@@ -49,6 +50,7 @@ public final class ProgramRun {
     FileSystem.initialize(configuration, null);
     Thread onSignal = new Thread(this::stop, "tidemark-interrupted");
     Runtime.getRuntime().addShutdownHook(onSignal);
+    EarlyInterrupt.tooLate();
     int failures;
     int submitted;
     try (PackagedProgram program = program(jar, mainClass, arguments, configuration)) {

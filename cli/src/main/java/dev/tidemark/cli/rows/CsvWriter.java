@@ -11,11 +11,11 @@ final class CsvWriter implements ResultWriter {
   private final boolean changelog;
   private final PrintWriter out;
 
-  CsvWriter(List<ResultColumn> columns, boolean changelog, PrintWriter out) {
+  CsvWriter(List<ResultColumn> columns, String kindName, PrintWriter out) {
     this.columns = columns.size();
-    this.changelog = changelog;
+    this.changelog = kindName != null;
     this.out = out;
-    StringBuilder line = new StringBuilder(changelog ? "op" : "");
+    StringBuilder line = new StringBuilder(changelog ? kindName : "");
     for (int i = 0; i < this.columns; i++) {
       append(line, i > 0 || changelog, columns.get(i).name());
     }
@@ -50,6 +50,11 @@ final class CsvWriter implements ResultWriter {
         || text.charAt(0) == ' '
         || text.charAt(text.length() - 1) == ' '
         || text.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+  }
+
+  @Override
+  public void release() {
+    out.flush();
   }
 
   @Override

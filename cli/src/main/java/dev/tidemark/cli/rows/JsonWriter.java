@@ -18,14 +18,14 @@ final class JsonWriter implements ResultWriter {
       JsonFactory.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
 
   private final List<ResultColumn> columns;
-  private final boolean changelog;
+  private final String kindName;
   private final PrintWriter out;
   private final boolean linesOnly;
   private long rows;
 
-  JsonWriter(List<ResultColumn> columns, boolean changelog, PrintWriter out, boolean linesOnly) {
+  JsonWriter(List<ResultColumn> columns, String kindName, PrintWriter out, boolean linesOnly) {
     this.columns = columns;
-    this.changelog = changelog;
+    this.kindName = kindName;
     this.out = out;
     this.linesOnly = linesOnly;
     if (!linesOnly) {
@@ -49,8 +49,8 @@ final class JsonWriter implements ResultWriter {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(text)) {
       json.writeStartObject();
-      if (changelog) {
-        json.writeStringField("op", kind.shortString());
+      if (kindName != null) {
+        json.writeStringField(kindName, kind.shortString());
       }
       for (int i = 0; i < columns.size(); i++) {
         json.writeFieldName(columns.get(i).name());
@@ -61,6 +61,11 @@ final class JsonWriter implements ResultWriter {
       throw new UncheckedIOException("writing to memory failed", e);
     }
     return text.toString();
+  }
+
+  @Override
+  public void release() {
+    out.flush();
   }
 
   @Override

@@ -11,11 +11,11 @@ final class MarkdownWriter implements ResultWriter {
   private final boolean changelog;
   private final PrintWriter out;
 
-  MarkdownWriter(List<ResultColumn> columns, boolean changelog, PrintWriter out) {
+  MarkdownWriter(List<ResultColumn> columns, String kindName, PrintWriter out) {
     this.columns = columns.size();
-    this.changelog = changelog;
+    this.changelog = kindName != null;
     this.out = out;
-    StringBuilder head = new StringBuilder(changelog ? "| op |" : "|");
+    StringBuilder head = new StringBuilder(changelog ? "| " + escape(kindName) + " |" : "|");
     StringBuilder rule = new StringBuilder(changelog ? "|----|" : "|");
     for (ResultColumn column : columns) {
       head.append(' ').append(escape(column.name())).append(" |");
@@ -49,6 +49,11 @@ final class MarkdownWriter implements ResultWriter {
       }
     }
     return escaped.toString();
+  }
+
+  @Override
+  public void release() {
+    out.flush();
   }
 
   @Override

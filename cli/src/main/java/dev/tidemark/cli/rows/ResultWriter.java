@@ -13,6 +13,9 @@ public interface ResultWriter {
    */
   void row(RowKind kind, ResultRow row);
 
+  /** Writes rows that are held back, if any, and shows all: more may be long in coming. */
+  void release();
+
   /** Writes what is still to come; there are no more rows. */
   void end();
 

@@ -41,19 +41,36 @@ public enum RowFormat {
   }
 
   /**
+   * The name under which a changelog shows how a row changes the result: {@code op}, with as many
+   * underscores before it as it takes to be no column's name.
+   */
+  static String kindName(List<ResultColumn> columns) {
+    String name = "op";
+    while (isNamed(columns, name)) {
+      name = "_" + name;
+    }
+    return name;
+  }
+
+  private static boolean isNamed(List<ResultColumn> columns, String name) {
+    return columns.stream().anyMatch(column -> column.name().equals(name));
+  }
+
+  /**
    * A writer for one result; not for {@link #SQL_CLIENT}, which Flink's client writes.
    *
-   * @param columns names and types, without the op column
+   * @param columns names and types, without the kind of change
    * @param changelog whether rows say how they change the result
    * @param out where to write; the writer flushes it when it pauses
    */
   public ResultWriter writer(List<ResultColumn> columns, boolean changelog, PrintWriter out) {
+    String kind = changelog ? kindName(columns) : null;
     return switch (this) {
-      case TABLE -> new TableWriter(columns, changelog, out);
-      case CSV -> new CsvWriter(columns, changelog, out);
-      case JSON -> new JsonWriter(columns, changelog, out, false);
-      case JSONL -> new JsonWriter(columns, changelog, out, true);
-      case MARKDOWN -> new MarkdownWriter(columns, changelog, out);
+      case TABLE -> new TableWriter(columns, kind, out);
+      case CSV -> new CsvWriter(columns, kind, out);
+      case JSON -> new JsonWriter(columns, kind, out, false);
+      case JSONL -> new JsonWriter(columns, kind, out, true);
+      case MARKDOWN -> new MarkdownWriter(columns, kind, out);
       case SQL_CLIENT -> throw new IllegalArgumentException("Flink's client writes this itself");
     };
   }

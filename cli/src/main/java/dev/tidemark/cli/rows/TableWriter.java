@@ -9,8 +9,8 @@ import org.apache.flink.types.RowKind;
 import org.jline.utils.WCWidth;
 
 /**
- * Aligned columns. Their widths come from the first rows; a later cell that is wider moves the rest
- * of its line, it is never cut.
+ * Aligned columns. Their widths come from the first rows, which are held back for that; a later
+ * cell that is wider moves the rest of its line, it is never cut.
  */
 final class TableWriter implements ResultWriter {
 
@@ -24,11 +24,11 @@ final class TableWriter implements ResultWriter {
   private final PrintWriter out;
   private int[] widths;
 
-  TableWriter(List<ResultColumn> columns, boolean changelog, PrintWriter out) {
-    this.changelog = changelog;
+  TableWriter(List<ResultColumn> columns, String kindName, PrintWriter out) {
+    this.changelog = kindName != null;
     this.out = out;
-    if (changelog) {
-      head.add("op");
+    if (kindName != null) {
+      head.add(kindName);
       toTheRight.add(false);
     }
     for (ResultColumn column : columns) {
@@ -57,7 +57,7 @@ final class TableWriter implements ResultWriter {
     }
     held.add(cells);
     if (held.size() >= ROWS_TO_MEASURE) {
-      release();
+      printHeld();
     }
   }
 
@@ -66,7 +66,15 @@ final class TableWriter implements ResultWriter {
     return text.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t");
   }
 
-  private void release() {
+  @Override
+  public void release() {
+    if (widths == null && !held.isEmpty()) {
+      printHeld();
+    }
+    out.flush();
+  }
+
+  private void printHeld() {
     widths = head.stream().mapToInt(TableWriter::width).toArray();
     for (List<String> cells : held) {
       for (int i = 0; i < widths.length; i++) {
@@ -101,7 +109,7 @@ final class TableWriter implements ResultWriter {
   @Override
   public void end() {
     if (widths == null) {
-      release();
+      printHeld();
     }
     out.flush();
   }

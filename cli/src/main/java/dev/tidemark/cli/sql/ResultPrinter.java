@@ -19,6 +19,7 @@ final class ResultPrinter {
   private final RowFormat format;
   private final PrintWriter out;
   private boolean first = true;
+  private volatile OpenResult open;
 
   ResultPrinter(SqlSession session, RowFormat format, PrintWriter out) {
     this.session = session;
@@ -29,15 +30,16 @@ final class ResultPrinter {
   /**
    * Prints the rows of a result, if it is one that has rows.
    *
+   * @param endless whether rows may come for ever
    * @return an empty result for Flink's client
    */
-  StatementResult print(String statement, StatementResult result) {
+  StatementResult print(String statement, StatementResult result, boolean endless) {
     boolean hasRows =
         result.isQueryResult()
             || (result.getJobId() == null && result.getResultKind() != ResultKind.SUCCESS);
     if (hasRows) {
       try (result) {
-        printRows(result, result.isQueryResult() && session.isChangelog(statement));
+        printRows(result, result.isQueryResult() && session.isChangelog(statement), endless);
       }
     }
     return new StatementResult(
@@ -53,7 +55,7 @@ final class ResultPrinter {
     out.flush();
   }
 
-  private void printRows(StatementResult result, boolean changelog) {
+  private void printRows(StatementResult result, boolean changelog, boolean endless) {
     if (!first && format != RowFormat.JSON && format != RowFormat.JSONL) {
       out.print('\n');
     }
@@ -62,16 +64,22 @@ final class ResultPrinter {
         result.getResultSchema().getColumns().stream()
             .map(c -> new ResultColumn(c.getName(), c.getDataType().getLogicalType()))
             .toList();
-    ResultWriter writer = format.writer(columns, changelog, out);
     ValueReader reader = new ValueReader(session.timeZone());
-    try {
+    // What came before a failure stays printed, and is well-formed.
+    try (OpenResult opened = new OpenResult(format.writer(columns, changelog, out), endless)) {
+      open = opened;
       while (result.hasNext()) {
         RowData row = result.next();
-        writer.row(row.getRowKind(), new Row(result, columns, reader, row));
+        opened.row(row.getRowKind(), new Row(result, columns, reader, row));
       }
-    } finally {
-      // What came before a failure stays printed, and is well-formed.
-      writer.end();
+    }
+  }
+
+  /** Ends the result that is being written, because the process ends. */
+  void stop() {
+    OpenResult current = open;
+    if (current != null) {
+      current.close();
     }
   }
 

@@ -18,22 +18,33 @@ public final class Script {
 
   private final String name;
   private final String text;
+  private final String forClient;
   private final int firstBadByte;
 
-  private Script(String name, String text, int firstBadByte) {
+  private Script(String name, String text, String forClient, int firstBadByte) {
     this.name = name;
     this.text = text;
+    this.forClient = forClient;
     this.firstBadByte = firstBadByte;
   }
 
   /** A script from the bytes of a file; as in Flink, what is not UTF-8 becomes U+FFFD. */
   public static Script of(String name, byte[] bytes) {
-    return new Script(name, new String(bytes, StandardCharsets.UTF_8), firstBadCharacter(bytes));
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    return new Script(name, text, text, firstBadCharacter(bytes));
   }
 
   /** A script from text. */
   public static Script of(String name, String text) {
-    return new Script(name, text, -1);
+    return new Script(name, text, text, -1);
+  }
+
+  /**
+   * Statements from the command line, several in one line if need be. Flink's client, which knows
+   * scripts only, ends a statement where a semicolon ends a line.
+   */
+  public static Script ofArgument(String name, String text) {
+    return new Script(name, text, SqlText.oneStatementALine(text), -1);
   }
 
   /** Offset of the first character that was not UTF-8 in the file, or -1. */
@@ -63,6 +74,11 @@ public final class Script {
   /** The whole text. */
   public String text() {
     return text;
+  }
+
+  /** The text as Flink's client gets it: with more line ends, but the same otherwise. */
+  String forClient() {
+    return forClient;
   }
 
   /** Offset of the first character that stands for a byte that is not UTF-8, or -1. */

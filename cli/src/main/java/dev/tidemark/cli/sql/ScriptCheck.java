@@ -31,19 +31,28 @@ final class ScriptCheck {
     this.errors = errors;
   }
 
-  /** Warns of bytes that Flink replaces or rejects. */
-  void beforeRun() {
+  /**
+   * Looks at what Flink replaces, rejects or drops without a word.
+   *
+   * @return whether the script may run; false when an error was reported
+   */
+  boolean beforeRun() {
     if (script.startsWithByteOrderMark()) {
-      errors.warning(
+      errors.error(
           script.position(0, 1),
           "the script starts with a byte order mark (U+FEFF), which Flink's parser rejects",
           "save it as UTF-8 without BOM.");
+      return false;
     }
-    if (script.firstBadByte() >= 0) {
-      errors.warning(
-          script.position(script.firstBadByte(), 1),
-          "not UTF-8: Flink reads this byte as U+FFFD",
-          "save the script as UTF-8.");
+    int badByte = script.firstBadByte();
+    if (badByte >= 0) {
+      Position position = script.position(badByte, 1);
+      String advice = "save the script as UTF-8, for example with iconv.";
+      if (!SqlText.isInComment(script.text(), badByte)) {
+        errors.error(position, "not UTF-8: Flink would read this byte as U+FFFD", advice);
+        return false;
+      }
+      errors.warning(position, "not UTF-8, in a comment", advice);
     }
     int tab = SqlText.tabBetweenWords(script.text());
     if (tab >= 0) {
@@ -52,6 +61,7 @@ final class ScriptCheck {
           "Flink's client drops this tab, and the words beside it become one",
           "use blanks.");
     }
+    return true;
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.tidemark.cli.sql;
 
 import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.EarlyInterrupt;
 import dev.tidemark.cli.ExitCode;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
@@ -58,6 +59,7 @@ public final class SqlRun {
     Configuration configuration = configuration();
     Thread onSignal = new Thread(this::interrupted, "tidemark-interrupted");
     Runtime.getRuntime().addShutdownHook(onSignal);
+    EarlyInterrupt.tooLate();
     try (SqlSession opened =
         SqlSession.open(configuration, request.jars(), tracker, planListener())) {
       session = opened;
@@ -117,7 +119,9 @@ public final class SqlRun {
   }
 
   private boolean initialize(CliClient client, InProcessExecutor executor) throws IOException {
-    log.starts(request.init());
+    if (!log.starts(request.init())) {
+      return false;
+    }
     boolean done;
     LongStatements init = longStatements(request.init(), text -> {});
     executor.reads(init);
@@ -138,7 +142,9 @@ public final class SqlRun {
   }
 
   private void runScript(CliClient client, InProcessExecutor executor) throws IOException {
-    log.starts(request.script());
+    if (!log.starts(request.script())) {
+      return;
+    }
     boolean shown = request.format() == RowFormat.SQL_CLIENT;
     LongStatements script = longStatements(request.script(), shown ? this::print : text -> {});
     executor.reads(script);
@@ -149,7 +155,7 @@ public final class SqlRun {
   }
 
   private static LongStatements longStatements(Script script, Consumer<String> display) {
-    return LongStatements.in(script.text(), LongStatements.LONG, display);
+    return LongStatements.in(script.forClient(), LongStatements.LONG, display);
   }
 
   private void awaitJobs() {
@@ -216,6 +222,9 @@ public final class SqlRun {
     }
     if (streams.outputGone()) {
       return;
+    }
+    if (current != null) {
+      current.stopped();
     }
     streams.flush();
     streams.err().println("tidemark: interrupted; what was printed so far stands.");

@@ -61,6 +61,43 @@ final class SqlText {
     return -1;
   }
 
+  /** The same text with a line end behind each semicolon outside quotes and comments. */
+  static String oneStatementALine(String sql) {
+    StringBuilder lines = new StringBuilder(sql.length() + 16);
+    int at = 0;
+    while (at < sql.length()) {
+      int next = skipComment(sql, at);
+      if (next == at) {
+        char c = sql.charAt(at);
+        next = c == '\'' || c == '`' ? skipQuoted(sql, at) : at + 1;
+      }
+      lines.append(sql, at, next);
+      if (next == at + 1 && sql.charAt(at) == ';') {
+        lines.append('\n');
+      }
+      at = next;
+    }
+    return lines.toString();
+  }
+
+  /** Whether an offset is in a comment. */
+  static boolean isInComment(String sql, int offset) {
+    int at = 0;
+    while (at <= offset && at < sql.length()) {
+      int next = skipComment(sql, at);
+      if (next > at) {
+        if (offset < next) {
+          return true;
+        }
+        at = next;
+        continue;
+      }
+      char c = sql.charAt(at);
+      at = c == '\'' || c == '`' ? skipQuoted(sql, at) : at + 1;
+    }
+    return false;
+  }
+
   private static int skipComment(String sql, int at) {
     if (sql.startsWith("--", at)) {
       int end = sql.indexOf('\n', at);

@@ -23,13 +23,20 @@ final class StatementJobs {
     this.onFailure = onFailure;
   }
 
-  /** Notes the jobs that a statement has submitted. */
-  synchronized void submittedBy(Located statement) {
+  /**
+   * Notes the jobs that a statement has submitted.
+   *
+   * @return whether one of them has rows for a client and may run for ever
+   */
+  synchronized boolean submittedBy(Located statement) {
+    boolean endless = false;
     for (TrackedJob job : tracker.takeSubmitted()) {
+      endless |= job.collects() && !job.bounded();
       if (!job.collects()) {
         pending.add(new Pending(statement, job));
       }
     }
+    return endless;
   }
 
   /** Waits for the jobs that end by themselves. */

@@ -63,11 +63,19 @@ final class StatementLog implements StatementListener {
             : new ResultPrinter(session, request.format(), streams.outWriter());
   }
 
-  /** A script begins. */
-  void starts(Script script) {
+  /**
+   * A script begins.
+   *
+   * @return whether it may run; otherwise it is reported why not
+   */
+  boolean starts(Script script) {
     locator = new StatementLocator(script);
     incomplete = false;
-    new ScriptCheck(script, errors).beforeRun();
+    boolean good = new ScriptCheck(script, errors).beforeRun();
+    if (!good) {
+      failures.incrementAndGet();
+    }
+    return good;
   }
 
   /**
@@ -132,7 +140,7 @@ final class StatementLog implements StatementListener {
 
   @Override
   public StatementResult executed(String statement, StatementResult result) {
-    jobs.submittedBy(current);
+    boolean endless = jobs.submittedBy(current);
     if (result.isQueryResult() || result.getJobId() != null) {
       session.tablesOf(statement).forEach(this::checkData);
     }
@@ -150,7 +158,7 @@ final class StatementLog implements StatementListener {
           "a script can show results in the mode TABLEAU only",
           "remove SET 'sql-client.execution.result-mode', or set it to 'tableau'.");
     }
-    return printer == null ? result : printer.print(statement, result);
+    return printer == null ? result : printer.print(statement, result, endless);
   }
 
   /**
@@ -249,6 +257,13 @@ final class StatementLog implements StatementListener {
   /** The process was told to stop: what fails from now on fails because of that. */
   void interrupted() {
     interrupted = true;
+  }
+
+  /** All jobs are stopped: what rows there are have come. */
+  void stopped() {
+    if (printer != null) {
+      printer.stop();
+    }
   }
 
   boolean failed() {
