@@ -220,4 +220,18 @@ class ProcessTest {
     assertThat(err()).matches("tidemark: 1 statement, 1 row printed, \\d+\\.\\d\\d s\n");
     assertThat(code).isZero();
   }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void theLauncherNamesAWrongHeapSize() throws Exception {
+    ProcessBuilder launcher =
+        new ProcessBuilder("sh", Path.of("..", "tidemark").toString(), "sql", "-e", "SELECT 1;")
+            .redirectError(folder.resolve("err").toFile());
+    launcher.environment().put("TIDEMARK_HEAP", "zzz");
+
+    assertThat(launcher.start().waitFor()).isEqualTo(2);
+    assertThat(err())
+        .isEqualTo(
+            "tidemark: TIDEMARK_HEAP is 'zzz', and must be a number with k, m or g, for example 1g\n");
+  }
 }
