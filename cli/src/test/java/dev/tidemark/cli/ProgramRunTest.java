@@ -110,7 +110,7 @@ class ProgramRunTest {
 
     Command done = run(file.toString());
 
-    assertThat(done.err()).startsWith("tidemark: cannot run " + file + ": ");
+    assertThat(done.err()).isEqualTo("tidemark: " + file + " is not a jar.\n");
     assertThat(done.err().lines()).hasSize(1);
     assertThat(done.exitCode()).isEqualTo(2);
   }
