@@ -37,6 +37,10 @@ final class Slices {
     this.windows = inner == null ? assigner : inner;
   }
 
+  boolean isEventTime() {
+    return assigner.isEventTime();
+  }
+
   /** Whether rows were summed up in slices by an operator before this one. */
   boolean isSecondPhase() {
     return assigner.getClass().getSimpleName().startsWith("Sliced");
