@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -121,6 +122,13 @@ final class SqlOptions {
         Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target);
     if (noFinalWatermark) {
       configuration.set(TidemarkOptions.FINAL_WATERMARK, false);
+    }
+    String executor = configuration.get(DeploymentOptions.TARGET);
+    if (inspection != null && !executor.equals(Target.tidemark.executorName())) {
+      throw new UsageException(
+          "only what runs in this process can be looked into: use --target tidemark, not "
+              + executor
+              + ".");
     }
     return new SqlRequest(
         configuration,
