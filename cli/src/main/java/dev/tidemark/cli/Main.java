@@ -85,6 +85,7 @@ public final class Main {
       case "drops" -> new DropsCommand(streams);
       case "changelog" -> new ChangelogCommand(streams);
       case "why" -> new WhyCommand(streams);
+      case "sweep" -> new SweepCommand(streams);
       case "run" -> new RunCommand(streams);
       case "classpath" -> new ClasspathCommand(streams);
       case "doctor" -> new DoctorCommand(streams);

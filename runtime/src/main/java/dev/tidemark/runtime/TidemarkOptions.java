@@ -24,6 +24,16 @@ public final class TidemarkOptions {
               "When periodic watermark generators emit: auto (SQL: as if all input arrived at once;"
                   + " DataStream: after each record), per-record, at-once, wall-clock.");
 
+  /** How much later than the program says the watermarks of SQL's tables are. */
+  public static final ConfigOption<Long> EXTRA_DELAY =
+      ConfigOptions.key("tidemark.watermark.extra-delay-ms")
+          .longType()
+          .defaultValue(0L)
+          .withDescription(
+              "Milliseconds that are taken from every watermark of a WATERMARK FOR clause: the run"
+                  + " is as if the clause had a delay that is larger by so much, or smaller if"
+                  + " this is negative.");
+
   /** What processing time is. */
   public static final ConfigOption<ClockMode> CLOCK =
       ConfigOptions.key("tidemark.clock")
@@ -86,6 +96,7 @@ public final class TidemarkOptions {
    */
   public static void check(ReadableConfig configuration) {
     parse(configuration, WATERMARK_POLICY, Arrays.toString(WatermarkPolicy.values()));
+    parse(configuration, EXTRA_DELAY, "a whole number of milliseconds");
     parse(configuration, CLOCK, Arrays.toString(ClockMode.values()));
     parse(configuration, SCHEDULE_SEED, "a whole number");
     parse(configuration, FINAL_WATERMARK, "true or false");

@@ -16,7 +16,7 @@ import org.apache.flink.table.runtime.util.TimeWindowUtil;
  * The windows of a TUMBLE, HOP or CUMULATE, with Flink's own arithmetic: SliceAssigner says in
  * which slice a row is, TimeWindowUtil when a window has been emitted.
  */
-final class Slices {
+public final class Slices {
   private static final ZoneId UTC = ZoneId.of("UTC");
 
   private static final ClockService NO_CLOCK =
@@ -29,7 +29,7 @@ final class Slices {
   private final ZoneId zone;
   private final int rowTimeIndex;
 
-  Slices(SliceAssigner assigner, ZoneId zone) {
+  public Slices(SliceAssigner assigner, ZoneId zone) {
     this.assigner = assigner;
     this.zone = zone;
     this.rowTimeIndex = WindowFields.rowTimeIndex(assigner);
@@ -42,7 +42,7 @@ final class Slices {
   }
 
   /** Whether rows were summed up in slices by an operator before this one. */
-  boolean isSecondPhase() {
+  public boolean isSecondPhase() {
     return assigner.getClass().getSimpleName().startsWith("Sliced");
   }
 
@@ -51,7 +51,7 @@ final class Slices {
    * after the end of a window: in zones that keep one offset and whose offset is no multiple of the
    * slice. Mirrors TimeWindowUtil#getNextTriggerWatermarkWithOffset.
    */
-  boolean flushMayMissWindowEnd() {
+  public boolean flushMayMissWindowEnd() {
     TimeZone shifted = TimeZone.getTimeZone(zone);
     return !zone.equals(UTC)
         && !shifted.useDaylightTime()
@@ -63,12 +63,13 @@ final class Slices {
     return rowTimeIndex < 0 ? null : (Long) row.getTimestamp(rowTimeIndex, 3).getMillisecond();
   }
 
-  long sliceEnd(RowData row) {
+  /** The end of the slice that a row is in, in milliseconds as the windows' ends are counted. */
+  public long sliceEnd(RowData row) {
     return assigner.assignSliceEnd(row, NO_CLOCK);
   }
 
   /** The ends of the windows that a slice belongs to, earliest first. */
-  List<Long> windowEnds(long sliceEnd) {
+  public List<Long> windowEnds(long sliceEnd) {
     long last = assigner.getLastWindowEnd(sliceEnd);
     List<Long> ends = new ArrayList<>();
     for (long end = sliceEnd; end < last; end += assigner.getSliceEndInterval()) {
@@ -128,6 +129,11 @@ final class Slices {
 
   /** The watermark that emits a window, in epoch milliseconds. */
   long firesAt(Window window) {
-    return TimeWindowUtil.toEpochMillsForTimer(window.end() - 1, zone);
+    return firesAt(window.end());
+  }
+
+  /** The watermark that emits the window with this end, in epoch milliseconds. */
+  public long firesAt(long windowEnd) {
+    return TimeWindowUtil.toEpochMillsForTimer(windowEnd - 1, zone);
   }
 }

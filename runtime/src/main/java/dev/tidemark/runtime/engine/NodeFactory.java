@@ -2,6 +2,7 @@ package dev.tidemark.runtime.engine;
 
 import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.compat.FlinkFields;
+import dev.tidemark.runtime.compat.SqlWatermarks;
 import dev.tidemark.runtime.host.HostTask;
 import dev.tidemark.runtime.plan.PlanNode;
 import dev.tidemark.runtime.source.EnumeratorHost;
@@ -22,6 +23,7 @@ import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFacto
 import org.apache.flink.streaming.api.operators.legacy.YieldingOperatorFactory;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeServiceAware;
+import org.apache.flink.table.runtime.operators.wmassigners.WatermarkAssignerOperatorFactory;
 
 /** Makes running operators out of what the plan says about them. */
 final class NodeFactory {
@@ -82,7 +84,12 @@ final class NodeFactory {
     if (factory instanceof ProcessingTimeServiceAware aware) {
       aware.setProcessingTimeService(time);
     }
-    StreamOperator<?> operator = factory.createStreamOperator(parameters);
+    long extraDelay = context.configuration.get(TidemarkOptions.EXTRA_DELAY);
+    StreamOperatorFactory<?> any = factory;
+    StreamOperator<?> operator =
+        extraDelay != 0 && any instanceof WatermarkAssignerOperatorFactory assigner
+            ? SqlWatermarks.operator(assigner, parameters, time, extraDelay)
+            : factory.createStreamOperator(parameters);
     if (operator instanceof YieldingOperator<?> yielding) {
       yielding.setMailboxExecutor(executor);
     }

@@ -1,0 +1,137 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.cli.inspect.RepeatedRun;
+import dev.tidemark.cli.inspect.SweepInspection;
+import dev.tidemark.cli.rows.RowFormat;
+import dev.tidemark.cli.sql.SqlRequest;
+import dev.tidemark.cli.sql.SqlRun;
+import dev.tidemark.insight.sweep.FirstPass;
+import dev.tidemark.insight.sweep.JobSweep;
+import dev.tidemark.insight.sweep.SweepJson;
+import dev.tidemark.insight.sweep.SweepText;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.apache.flink.util.TimeUtils;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark sweep}. */
+@Command(
+    name = "sweep",
+    mixinStandardHelpOptions = true,
+    versionProvider = Versions.class,
+    header = "Shows what a script's windows lose under other watermark delays.",
+    description = {
+      "",
+      "A longer delay keeps more rows, and every result comes later by as much. This runs",
+      "the script once and prints the rows dropped and the contributions to windows lost",
+      "against the delay, the delays that keep 99 %%, 99.9 %% and all rows, and the knee.",
+      "Where one run cannot tell, the script runs again for each delay, and the output",
+      "says why. The statements' own results are not printed.",
+      ""
+    },
+    optionListHeading = "%nOptions:%n")
+final class SweepCommand implements Callable<Integer> {
+
+  private final CliStreams streams;
+
+  @Parameters(arity = "0..1", paramLabel = "SCRIPT.sql", description = "The script to run.")
+  private String script;
+
+  @Option(
+      names = "--delays",
+      paramLabel = "DELAY[,DELAY...]",
+      defaultValue = "auto",
+      description = "Delays to show, for example 0s,5s,30s,2min. Default: auto, those that matter.")
+  private String delays;
+
+  @Mixin private SqlOptions options;
+
+  SweepCommand(CliStreams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() {
+    List<Long> asked = delays(delays);
+    if (!List.of(RowFormat.SQL_CLIENT, RowFormat.TABLE, RowFormat.JSON)
+        .contains(options.format())) {
+      throw new UsageException("sweep prints text (--format table) or --format json.");
+    }
+    try (SweepInspection inspection = new SweepInspection(asked)) {
+      SqlRequest request = options.request(streams, script, inspection);
+      if (request.interactive()) {
+        throw new UsageException("name a script: tidemark sweep SCRIPT.sql.");
+      }
+      int code = new SqlRun(streams, request).run();
+      if (inspection.jobs().isEmpty()) {
+        streams.err().println("tidemark: no job of this script has watermarks and may drop rows.");
+        return code;
+      }
+      boolean repeated = repeat(request, inspection.jobs());
+      print(inspection.jobs().stream().map(FirstPass::result).toList());
+      return repeated ? code : Math.max(code, ExitCode.FAILED);
+    }
+  }
+
+  private boolean repeat(SqlRequest request, List<FirstPass> jobs) {
+    Set<Long> extra = new TreeSet<>();
+    jobs.forEach(job -> extra.addAll(job.extraDelays()));
+    if (extra.isEmpty()) {
+      return true;
+    }
+    if (jobs.stream().anyMatch(FirstPass::writes)) {
+      streams
+          .err()
+          .println(
+              "tidemark: this script would have to run again for each delay, and each run would"
+                  + " write its INSERT INTO tables again; make it a SELECT to see other delays.");
+      return false;
+    }
+    for (long delay : extra) {
+      try (RepeatedRun again = new RepeatedRun(streams, request, delay)) {
+        if (!again.run(jobs)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private void print(List<JobSweep> jobs) {
+    PrintWriter out = streams.outWriter();
+    out.print(
+        options.format() == RowFormat.JSON
+            ? SweepJson.of(jobs)
+            : jobs.stream().map(SweepText::of).collect(Collectors.joining("\n")));
+    out.flush();
+  }
+
+  private static List<Long> delays(String text) {
+    if (text.equals("auto")) {
+      return null;
+    }
+    Set<Long> delays = new TreeSet<>();
+    for (String each : text.split(",", -1)) {
+      try {
+        // Without a unit, TimeUtils reads milliseconds, and that is hardly what is meant.
+        if (each.isBlank() || Character.isDigit(each.charAt(each.length() - 1))) {
+          throw new IllegalArgumentException("no unit");
+        }
+        delays.add(TimeUtils.parseDuration(each.trim()).toMillis());
+      } catch (IllegalArgumentException | ArithmeticException e) {
+        throw new UsageException(
+            "--delays takes auto, or delays with their units: 0s,500ms,5s,2min,1h; not '"
+                + each
+                + "'.");
+      }
+    }
+    return List.copyOf(delays);
+  }
+}

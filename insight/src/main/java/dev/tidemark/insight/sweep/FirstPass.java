@@ -1,0 +1,283 @@
+package dev.tidemark.insight.sweep;
+
+import dev.tidemark.insight.ledger.Account;
+import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.run.RunInsight;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFactory;
+
+/**
+ * What a job's own run tells of other delays. Where that is not everything, {@link #extraDelays}
+ * says which further runs it takes, and {@link #rerun} takes what they give.
+ */
+public final class FirstPass {
+  private final int number;
+  private final String statement;
+  private final RunInsight run;
+  private final SweepProbe probe;
+  private final List<Long> asked;
+  private final OptionalLong ownDelay;
+  private final String obstacle;
+  private final Map<Long, List<Account>> reruns = new TreeMap<>();
+
+  /**
+   * @param number the job's number among those of the script, from 0
+   * @param statement where the job's statement stands
+   * @param run the job's own run, with a {@link SweepProbe}, at its end
+   * @param asked delays to show in milliseconds, at least 0; null to choose them
+   */
+  public FirstPass(int number, String statement, RunInsight run, List<Long> asked) {
+    this.number = number;
+    this.statement = statement;
+    this.run = run;
+    this.probe = run.probe(SweepProbe.class).orElseThrow();
+    this.asked = asked;
+    this.ownDelay = findOwnDelay();
+    this.obstacle = findObstacle();
+  }
+
+  /** The job's number among those of the script, from 0. */
+  public int number() {
+    return number;
+  }
+
+  /** Whether the job writes into tables, which a further run would do again. */
+  public boolean writes() {
+    return run.plan().nodes().stream()
+        .filter(node -> run.plan().outputsOf(node).isEmpty())
+        .anyMatch(node -> !isCollected(node.factory()));
+  }
+
+  private static boolean isCollected(StreamOperatorFactory<?> sink) {
+    return sink instanceof CollectSinkOperatorFactory;
+  }
+
+  /** Whether there is an operator that may drop rows at all, and a watermark to delay. */
+  public boolean isSwept() {
+    Ledger ledger = run.ledger();
+    return probe.hasGenerators() && !(ledger.accounts().isEmpty() && ledger.notAudited().isEmpty());
+  }
+
+  /**
+   * The further runs that are needed: the values of {@code tidemark.watermark.extra-delay-ms} to
+   * run the script with.
+   */
+  public Set<Long> extraDelays() {
+    Set<Long> extra = new TreeSet<>();
+    if (obstacle != null) {
+      (asked == null ? AutoDelays.USUAL : asked).forEach(delay -> extra.add(delay - now()));
+    } else {
+      for (Account account : run.ledger().accounts()) {
+        SlicedRows rows = probe.windows().get(account.node());
+        for (long delay : delays(rows)) {
+          if (delay >= rows.emission().exactBelow()) {
+            extra.add(delay - now());
+          }
+        }
+      }
+    }
+    extra.remove(0L);
+    return extra;
+  }
+
+  /**
+   * Takes what the same job did in a further run.
+   *
+   * @param extraDelay one of {@link #extraDelays}
+   */
+  public void rerun(long extraDelay, RunInsight again) {
+    reruns.put(now() + extraDelay, again.ledger().accounts());
+  }
+
+  /** Everything, when the further runs have been made. */
+  public JobSweep result() {
+    List<SweptOperator> operators = new ArrayList<>();
+    for (Account account : run.ledger().accounts()) {
+      operators.add(obstacle == null ? onePass(account) : fromRuns(account));
+    }
+    return new JobSweep(
+        statement, ownDelay, obstacle, run.complete(), operators, run.ledger().notAudited());
+  }
+
+  /** Why one run does not tell everything; null if it does. */
+  String obstacle() {
+    return obstacle;
+  }
+
+  /** The windows that were followed. */
+  List<SlicedRows> followed() {
+    return List.copyOf(probe.windows().values());
+  }
+
+  private long now() {
+    return ownDelay.orElse(0);
+  }
+
+  private OptionalLong findOwnDelay() {
+    OptionalLong found = OptionalLong.empty();
+    for (Emission each : probe.generators()) {
+      OptionalLong delay = each.delay();
+      if (delay.isEmpty() || (found.isPresent() && !found.equals(delay))) {
+        return OptionalLong.empty();
+      }
+      found = delay;
+    }
+    return found;
+  }
+
+  private String findObstacle() {
+    if (ownDelay.isEmpty()) {
+      return probe.hasRows()
+          ? "the watermarks are not all of the form row time − one constant"
+          : null;
+    }
+    for (Account account : run.ledger().accounts()) {
+      SlicedRows rows = probe.windows().get(account.node());
+      if (rows == null) {
+        String why = probe.obstacle(account.node());
+        return "of "
+            + account.name()
+            + ": "
+            + (why == null ? "its rule is not that of TUMBLE, HOP or CUMULATE" : why);
+      }
+      if (!rows.emission().asExpected() || !agrees(account, rows)) {
+        return "of " + account.name() + ": its own run does not follow the rule of one pass";
+      }
+    }
+    return null;
+  }
+
+  /** The curve at the script's own delay must give what really happened. */
+  private boolean agrees(Account account, SlicedRows rows) {
+    long delay = now();
+    if (rows.rowsIn() != account.rowsIn()) {
+      return false;
+    }
+    if (delay < 0 || delay >= rows.emission().exactBelow()) {
+      return true;
+    }
+    StepCurve dropped = rows.rowsDropped();
+    StepCurve lost = rows.contributionsLost();
+    return dropped.resolution() > 1
+        || lost.resolution() > 1
+        || (dropped.lost(delay) == account.droppedWhole()
+            && lost.lost(delay) == account.contributionsLost());
+  }
+
+  private Set<Long> delays(SlicedRows rows) {
+    StepCurve lost = rows.contributionsLost();
+    Set<Long> delays =
+        new TreeSet<>(
+            asked != null
+                ? asked
+                : AutoDelays.of(lost, keeping(rows), Knee.of(vertices(rows, lost))));
+    delays.add(now());
+    return delays;
+  }
+
+  private SweptOperator onePass(Account account) {
+    SlicedRows rows = probe.windows().get(account.node());
+    StepCurve dropped = rows.rowsDropped();
+    StepCurve lost = rows.contributionsLost();
+    List<SweepPoint> points = new ArrayList<>();
+    for (long delay : delays(rows)) {
+      if (delay == now()) {
+        points.add(point(delay, account));
+      } else if (delay < rows.emission().exactBelow()) {
+        points.add(new SweepPoint(delay, rows.rowsIn(), dropped.lost(delay), lost.lost(delay)));
+      } else {
+        accountAt(delay, account).ifPresent(there -> points.add(point(delay, there)));
+      }
+    }
+    return new SweptOperator(
+        account.node(),
+        account.name(),
+        account.rowsIn(),
+        points,
+        keeping(rows),
+        Knee.of(vertices(rows, lost)),
+        Math.max(dropped.resolution(), lost.resolution()));
+  }
+
+  private static List<SweepPoint> vertices(SlicedRows rows, StepCurve lost) {
+    List<SweepPoint> vertices = new ArrayList<>();
+    for (long step : lost.steps()) {
+      if (step < rows.emission().exactBelow()) {
+        vertices.add(new SweepPoint(step, rows.rowsIn(), 0, lost.lost(step)));
+      }
+    }
+    return vertices;
+  }
+
+  private static List<Keeping> keeping(SlicedRows rows) {
+    StepCurve dropped = rows.rowsDropped();
+    long all = rows.rowsIn();
+    List<Keeping> keeping = new ArrayList<>();
+    keeping.add(keeping(rows, "99 % of the rows", 0.99, dropped.smallestDelay(all / 100)));
+    keeping.add(keeping(rows, "99.9 % of the rows", 0.999, dropped.smallestDelay(all / 1_000)));
+    long keepsRows = dropped.smallestDelay(0);
+    long keepsAll = rows.contributionsLost().smallestDelay(0);
+    keeping.add(keeping(rows, "all rows", 1, keepsRows));
+    if (keepsAll != keepsRows) {
+      keeping.add(keeping(rows, "all rows in all windows", 1, keepsAll));
+    }
+    return keeping;
+  }
+
+  private static Keeping keeping(SlicedRows rows, String what, double share, long delay) {
+    return new Keeping(
+        what,
+        share,
+        delay < rows.emission().exactBelow() ? OptionalLong.of(delay) : OptionalLong.empty());
+  }
+
+  private SweptOperator fromRuns(Account account) {
+    TreeMap<Long, SweepPoint> points = new TreeMap<>();
+    points.put(now(), point(now(), account));
+    for (long delay : reruns.keySet()) {
+      accountAt(delay, account).ifPresent(there -> points.put(delay, point(delay, there)));
+    }
+    List<SweepPoint> tried = List.copyOf(points.values());
+    List<Keeping> keeping = new ArrayList<>();
+    keeping.add(tried(tried, "99 % of the rows", 0.99, 100, false));
+    keeping.add(tried(tried, "99.9 % of the rows", 0.999, 1_000, false));
+    keeping.add(tried(tried, "all rows", 1, Long.MAX_VALUE, false));
+    Keeping everywhere = tried(tried, "all rows in all windows", 1, Long.MAX_VALUE, true);
+    if (!everywhere.delay().equals(keeping.get(2).delay())) {
+      keeping.add(everywhere);
+    }
+    return new SweptOperator(
+        account.node(), account.name(), account.rowsIn(), tried, keeping, Knee.of(tried), 1);
+  }
+
+  private static Keeping tried(
+      List<SweepPoint> points, String what, double share, long oneIn, boolean everywhere) {
+    return new Keeping(
+        what,
+        share,
+        points.stream()
+            .filter(point -> point.rowsDropped() <= point.rowsIn() / oneIn)
+            .filter(point -> !everywhere || point.contributionsLost() == 0)
+            .mapToLong(SweepPoint::delay)
+            .findFirst());
+  }
+
+  private Optional<Account> accountAt(long delay, Account own) {
+    return reruns.getOrDefault(delay, List.of()).stream()
+        .filter(account -> account.node() == own.node())
+        .findFirst();
+  }
+
+  private static SweepPoint point(long delay, Account account) {
+    return new SweepPoint(
+        delay, account.rowsIn(), account.droppedWhole(), account.contributionsLost());
+  }
+}
