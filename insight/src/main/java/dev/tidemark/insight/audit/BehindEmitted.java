@@ -22,12 +22,6 @@ final class BehindEmitted implements Rule {
   private final boolean positiveOnly;
   private final Map<Object, NavigableSet<Long>> times = new HashMap<>();
 
-  /** The key of the row that an operator handles. */
-  @FunctionalInterface
-  interface Keys {
-    Object current();
-  }
-
   /**
    * @param positiveOnly whether the operator takes 0 for the last emitted time of a new key, so
    *     that rows up to 1970 are never kept
@@ -64,7 +58,7 @@ final class BehindEmitted implements Rule {
   }
 
   @Override
-  public void handled(int input, StreamRecord<?> record) {
+  public void handled(int input, StreamRecord<?> record, long watermark) {
     NavigableSet<Long> seen = times.computeIfAbsent(keys.current(), key -> new TreeSet<>());
     seen.add(rowTime.of(record));
     if (seen.size() > MEMORY) {

@@ -65,6 +65,6 @@ final class CounterAudit implements NodeObserver {
           Math.max(1, rule.late(input, record, books.watermark())),
           rule.watermarkMatters(input, record));
     }
-    rule.handled(input, record);
+    rule.handled(input, record, books.watermark());
   }
 }

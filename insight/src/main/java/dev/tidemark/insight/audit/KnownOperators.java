@@ -106,9 +106,16 @@ final class KnownOperators {
     }
     if (runsFunctionWithTime(operator)) {
       Function function = OperatorFields.function(operator);
-      return function != null && startsWith(function.getClass().getName(), TABLE, TABLE_FUNCTIONS);
+      return function != null && functionDropsNothing(function.getClass().getName());
     }
-    String name = operator.getClass().getName();
+    return dropsNothing(operator.getClass().getName());
+  }
+
+  static boolean functionDropsNothing(String name) {
+    return startsWith(name, TABLE, TABLE_FUNCTIONS);
+  }
+
+  static boolean dropsNothing(String name) {
     // What SQL's planner has generated, projections and conditions, is in no package.
     return name.indexOf('.') < 0
         || startsWith(name, TABLE, TABLE_OPERATORS)

@@ -33,5 +33,5 @@ interface Rule {
   }
 
   /** The operator has handled the row, and accepted or dropped it. */
-  default void handled(int input, StreamRecord<?> record) throws Exception {}
+  default void handled(int input, StreamRecord<?> record, long watermark) throws Exception {}
 }

@@ -15,15 +15,20 @@ final class SessionRule implements Rule {
   private final long gap;
   private final ZoneId zone;
   private final long allowedLateness;
+  private final Keys keys;
+  private final SessionHistory history;
 
   /**
    * @param zone by which the operator shifts times; UTC for none
    */
-  SessionRule(BehindWatermark.RowTime rowTime, long gap, ZoneId zone, long allowedLateness) {
+  SessionRule(
+      BehindWatermark.RowTime rowTime, long gap, ZoneId zone, long allowedLateness, Keys keys) {
     this.rowTime = rowTime;
     this.gap = gap;
     this.zone = zone;
     this.allowedLateness = allowedLateness;
+    this.keys = keys;
+    this.history = new SessionHistory(this::closesAt);
   }
 
   @Override
@@ -45,18 +50,28 @@ final class SessionRule implements Rule {
   @Override
   public long late(int input, StreamRecord<?> record, long watermark) {
     Long time = rowTime.of(record);
-    return time == null ? 1 : watermark - closesAt(time) + 1;
+    return time == null ? 1 : history.late(keys.current(), session(time), watermark);
   }
 
   /** The row's own session had ended; it made a session fire again or kept one going. */
   @Override
   public boolean acceptedLate(int input, StreamRecord<?> record, long watermark) {
     Long time = rowTime.of(record);
-    return allowedLateness > 0 && time != null && closesAt(time) - allowedLateness <= watermark;
+    return allowedLateness > 0
+        && time != null
+        && closesAt(session(time).end()) - allowedLateness <= watermark;
   }
 
-  /** The watermark that emits and forgets the row's own session, in epoch milliseconds. */
-  long closesAt(long time) {
-    return TimeWindowUtil.toEpochMillsForTimer(session(time).end() - 1 + allowedLateness, zone);
+  @Override
+  public void handled(int input, StreamRecord<?> record, long watermark) {
+    Long time = rowTime.of(record);
+    if (time != null) {
+      history.add(keys.current(), session(time), watermark);
+    }
+  }
+
+  /** The watermark that emits and forgets a session, in epoch milliseconds. */
+  private long closesAt(long end) {
+    return TimeWindowUtil.toEpochMillsForTimer(end - 1 + allowedLateness, zone);
   }
 }

@@ -40,7 +40,7 @@ final class SortAudit implements NodeObserver {
           rule.late(input, record, books.watermark()),
           true);
     }
-    rule.handled(input, record);
+    rule.handled(input, record, books.watermark());
   }
 
   @Override

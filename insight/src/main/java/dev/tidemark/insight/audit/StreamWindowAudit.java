@@ -32,7 +32,10 @@ final class StreamWindowAudit implements NodeObserver {
   private final long allowedLateness;
   private final OutputTag<?> lateTag;
   private final Counter counter;
+  private final Keys keys;
+  private final SessionHistory history;
   private final List<Window> missed = new ArrayList<>();
+  private final List<Window> sessions = new ArrayList<>();
   private long before;
   private long late;
   private boolean behindEnd;
@@ -46,6 +49,8 @@ final class StreamWindowAudit implements NodeObserver {
     this.allowedLateness = OperatorFields.number(operator, "allowedLateness");
     this.lateTag = WindowFields.lateTag(operator);
     this.counter = CounterAudit.counter(books, CounterAudit.LATE);
+    this.keys = operator::getCurrentKey;
+    this.history = merging ? new SessionHistory(end -> closesAt(end - 1)) : null;
     this.clock =
         new WindowAssigner.WindowAssignerContext() {
           @Override
@@ -59,6 +64,7 @@ final class StreamWindowAudit implements NodeObserver {
   public void beforeRecord(int input, StreamRecord<?> record) {
     before = counter.getCount();
     missed.clear();
+    sessions.clear();
     late = 0;
     behindEnd = false;
     sentAside = false;
@@ -72,7 +78,10 @@ final class StreamWindowAudit implements NodeObserver {
         assigner.assignWindows(record.getValue(), record.getTimestamp(), clock);
     for (org.apache.flink.streaming.api.windowing.windows.Window window : windows) {
       long last = window.maxTimestamp();
-      long closes = Math.max(last, last + allowedLateness);
+      long closes = closesAt(last);
+      if (merging) {
+        sessions.add(window(window));
+      }
       if (closes <= books.watermark()) {
         missed.add(window(window));
         late = Math.max(late, books.watermark() - closes + 1);
@@ -81,6 +90,10 @@ final class StreamWindowAudit implements NodeObserver {
       }
     }
     missed.sort(Comparator.comparingLong(Window::end));
+  }
+
+  private long closesAt(long last) {
+    return Math.max(last, last + allowedLateness);
   }
 
   private static Window window(org.apache.flink.streaming.api.windowing.windows.Window window) {
@@ -98,8 +111,18 @@ final class StreamWindowAudit implements NodeObserver {
 
   @Override
   public void afterRecord(int input, StreamRecord<?> record) {
+    account(record);
+    for (Window session : sessions) {
+      history.add(keys.current(), session, books.watermark());
+    }
+  }
+
+  private void account(StreamRecord<?> record) {
     boolean whole = sentAside || counter.getCount() != before;
     if (whole) {
+      if (sessions.size() == 1) {
+        late = history.late(keys.current(), sessions.get(0), books.watermark());
+      }
       DropReason reason = sentAside ? DropReason.SIDE_OUTPUT : DropReason.DATASTREAM_WINDOW;
       lose(record, reason, true);
       return;

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
@@ -87,6 +88,7 @@ final class WindowAuditors {
       return new Verdict.NeverDrops();
     }
     return session(
+        node.operator(),
         column,
         OperatorFields.number(assigner, "sessionGap"),
         WindowFields.zone(processor),
@@ -95,8 +97,14 @@ final class WindowAuditors {
   }
 
   private static Verdict session(
-      int column, long gap, ZoneId zone, long allowedLateness, DropReason reason) {
-    SessionRule rule = new SessionRule(RowTime.column(column), gap, zone, allowedLateness);
+      StreamOperator<?> operator,
+      int column,
+      long gap,
+      ZoneId zone,
+      long allowedLateness,
+      DropReason reason) {
+    Keys keys = ((AbstractStreamOperator<?>) operator)::getCurrentKey;
+    SessionRule rule = new SessionRule(RowTime.column(column), gap, zone, allowedLateness, keys);
     return new Verdict.Audited(books -> new CounterAudit(books, reason, rule, CounterAudit.LATE));
   }
 
@@ -147,7 +155,7 @@ final class WindowAuditors {
     long lateness = OperatorFields.number(operator, "allowedLateness");
     if (assigner instanceof SessionWindowAssigner) {
       long gap = OperatorFields.number(assigner, "sessionGap");
-      return session(column, gap, zone, lateness, DropReason.GROUP_WINDOW);
+      return session(operator, column, gap, zone, lateness, DropReason.GROUP_WINDOW);
     }
     if (assigner instanceof TumblingWindowAssigner
         || assigner instanceof SlidingWindowAssigner
@@ -162,6 +170,7 @@ final class WindowAuditors {
     GroupWindowAssigner<TimeWindow> assigner = WindowFields.groupAssigner(operator);
     return assigner.isEventTime()
         ? session(
+            operator,
             OperatorFields.index(operator, "rowtimeIndex"),
             OperatorFields.number(assigner, "sessionGap"),
             WindowFields.shiftTimeZone(operator),

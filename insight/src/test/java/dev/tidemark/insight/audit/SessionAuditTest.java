@@ -84,6 +84,22 @@ class SessionAuditTest {
   }
 
   @Test
+  void aLowerWatermarkWouldHaveKeptTheSessionThatItBelongsTo() throws Exception {
+    // Rows 1 and 2 are a session until 15 s, over at 16 s; alone, row 4 would be over at 11 s.
+    Arrivals arrivals =
+        new Arrivals().add("a", 60_000).add("a", 65_000).add("b", 76_000).add("a", 61_000);
+    AtDelay query =
+        query(
+            arrivals,
+            "SELECT k, COUNT(*) FROM SESSION(TABLE e PARTITION BY k, DESCRIPTOR(ts), INTERVAL"
+                + " '10' SECOND) GROUP BY k, window_start, window_end");
+    Observed seen = query.run(0);
+    assertThat(seen.drop().missed()).containsExactly(new Window(START + 61_000, START + 71_000));
+    assertThat(seen.drop().late()).isEqualTo(1002);
+    query.keepsFromItsDelayOn(seen.drop());
+  }
+
+  @Test
   void aTimeZoneShiftsTheSession() throws Exception {
     Arrivals arrivals = Arrivals.atSeconds(1, 100, 50);
     Observed seen =

@@ -1,0 +1,74 @@
+package dev.tidemark.insight.audit;
+
+import static dev.tidemark.insight.Arrivals.START;
+import static org.apache.flink.table.annotation.ArgumentTrait.SET_SEMANTIC_TABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.insight.Arrivals;
+import dev.tidemark.insight.AtDelay;
+import dev.tidemark.insight.Observed;
+import dev.tidemark.insight.ledger.Account;
+import dev.tidemark.insight.ledger.Drop;
+import dev.tidemark.insight.ledger.DropReason;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.table.annotation.ArgumentHint;
+import org.apache.flink.table.functions.ProcessTableFunction;
+import org.apache.flink.types.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Process table functions with ON_TIME. */
+class ProcessTableFunctionAuditTest {
+  @TempDir Path dir;
+
+  /** Hands over what it gets. */
+  public static class Ids extends ProcessTableFunction<String> {
+    /** Called for each row. */
+    public void eval(@ArgumentHint(name = "input", value = SET_SEMANTIC_TABLE) Row input) {
+      collect("row " + input.getField("id"));
+    }
+  }
+
+  private AtDelay query(String order) {
+    return delay ->
+        Observed.sql(
+            Map.of(),
+            List.of(
+                Arrivals.atSeconds(1, 22, 3, 20, 21).table(dir, "e", delay),
+                "CREATE TEMPORARY FUNCTION ids AS '" + Ids.class.getName() + "'"),
+            "SELECT * FROM ids(input => TABLE e PARTITION BY k"
+                + order
+                + ", on_time => DESCRIPTOR(ts))");
+  }
+
+  @Test
+  void aSortedInputDropsLateRows() throws Exception {
+    AtDelay query = query(" ORDER BY ts");
+    Observed seen = query.run(2000);
+    Account account = seen.account();
+    assertThat(account.rowsIn()).isEqualTo(5);
+    assertThat(account.accepted()).isEqualTo(3);
+    assertThat(account.behindWatermark()).isEqualTo(2);
+    assertThat(account.reasons()).isEqualTo(Map.of(DropReason.PROCESS_TABLE_FUNCTION, 2L));
+    assertThat(seen.results()).hasSize(3);
+    assertThat(seen.late()).isZero();
+    assertThat(seen.lost()).containsExactly(3L, 4L);
+    Drop drop = seen.drops().get(1);
+    assertThat(drop.rowTime()).isEqualTo(START + 20_000);
+    assertThat(drop.late()).isEqualTo(1);
+    assertThat(drop.missed()).isEmpty();
+    query.keepsFromItsDelayOn(drop);
+  }
+
+  @Test
+  void withoutOrderTheFunctionGetsEveryRowAndIsNotAudited() throws Exception {
+    Observed seen = query("").run(2000);
+    assertThat(seen.results()).hasSize(5);
+    assertThat(seen.run().ledger().accounts()).isEmpty();
+    assertThat(seen.run().ledger().notAudited())
+        .singleElement()
+        .satisfies(unknown -> assertThat(unknown.why()).contains("gets every row"));
+  }
+}
