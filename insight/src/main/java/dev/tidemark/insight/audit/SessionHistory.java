@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -60,7 +59,7 @@ final class SessionHistory {
   }
 
   private boolean isKept(Deque<Seen> rows, Window own, long watermark, long lower) {
-    TreeMap<Long, Window> live = new TreeMap<>();
+    Map<Long, Window> live = new HashMap<>();
     for (Seen row : rows) {
       if (row.watermark != Long.MIN_VALUE) {
         forget(live, row.watermark - lower);
@@ -73,11 +72,11 @@ final class SessionHistory {
     return join(live, own, watermark - lower);
   }
 
-  private void forget(TreeMap<Long, Window> live, long watermark) {
+  private void forget(Map<Long, Window> live, long watermark) {
     live.values().removeIf(session -> closesAt.applyAsLong(session.end()) <= watermark);
   }
 
-  private boolean join(TreeMap<Long, Window> live, Window own, long watermark) {
+  private boolean join(Map<Long, Window> live, Window own, long watermark) {
     Window merged = own;
     for (Window session : live.values()) {
       if (touch(session, own)) {

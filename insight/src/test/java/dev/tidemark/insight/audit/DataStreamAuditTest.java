@@ -318,7 +318,7 @@ class DataStreamAuditTest {
     public void processElement(
         Tuple2<Integer, Long> left,
         Tuple2<Integer, Long> right,
-        Context context,
+        ProcessJoinFunction<Tuple2<Integer, Long>, Tuple2<Integer, Long>, String>.Context context,
         Collector<String> out) {
       out.collect(left.f0 + " " + right.f0);
     }
@@ -364,7 +364,10 @@ class DataStreamAuditTest {
   private static final class FirstOnly
       extends KeyedProcessFunction<Integer, Tuple2<Integer, Long>, String> {
     @Override
-    public void processElement(Tuple2<Integer, Long> row, Context context, Collector<String> out) {
+    public void processElement(
+        Tuple2<Integer, Long> row,
+        KeyedProcessFunction<Integer, Tuple2<Integer, Long>, String>.Context context,
+        Collector<String> out) {
       if (context.timestamp() > context.timerService().currentWatermark()) {
         out.collect(row.toString());
       }
@@ -391,7 +394,9 @@ class DataStreamAuditTest {
   private static final class Firsts extends PatternProcessFunction<Tuple2<Integer, Long>, String> {
     @Override
     public void processMatch(
-        Map<String, List<Tuple2<Integer, Long>>> match, Context context, Collector<String> out) {
+        Map<String, List<Tuple2<Integer, Long>>> match,
+        PatternProcessFunction.Context context,
+        Collector<String> out) {
       out.collect(match.toString());
     }
   }

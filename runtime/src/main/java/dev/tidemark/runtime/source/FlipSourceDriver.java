@@ -52,6 +52,7 @@ public final class FlipSourceDriver implements SourceDriver {
     while (true) {
       enumerator.drain();
       DataInputStatus status = operator.emitNext(output);
+      output.settle();
       if (output.emitted) {
         return Turn.RECORD;
       }
@@ -97,6 +98,7 @@ public final class FlipSourceDriver implements SourceDriver {
     private final Output<StreamRecord<Object>> output;
     private final ThrowingRunnable<Exception> afterRecord;
     private boolean emitted;
+    private boolean unsettled;
 
     ToOutput(Output<StreamRecord<Object>> output, ThrowingRunnable<Exception> afterRecord) {
       this.output = output;
@@ -105,9 +107,18 @@ public final class FlipSourceDriver implements SourceDriver {
 
     @Override
     public void emitRecord(StreamRecord<Object> record) throws Exception {
+      settle();
       emitted = true;
+      unsettled = true;
       output.collect(record);
-      afterRecord.run();
+    }
+
+    /** What follows a record comes when the source's watermark generator has seen it, too. */
+    void settle() throws Exception {
+      if (unsettled) {
+        unsettled = false;
+        afterRecord.run();
+      }
     }
 
     @Override
