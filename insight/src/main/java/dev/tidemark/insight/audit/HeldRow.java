@@ -12,6 +12,7 @@ import java.util.Map;
 final class HeldRow {
   private final Books books;
   private final SourceRow row;
+  private final boolean retraction;
   private final Map<String, String> values;
   private final Long rowTime;
   private final List<Window> lost = new ArrayList<>();
@@ -25,6 +26,7 @@ final class HeldRow {
   HeldRow(Books books, Object record, Long rowTime, int open) {
     this.books = books;
     this.row = books.run().isRow() ? books.run().row() : null;
+    this.retraction = row != null && books.isRetraction(record);
     this.values = books.valuesNow(record);
     this.rowTime = rowTime;
     this.open = open;
@@ -51,6 +53,6 @@ final class HeldRow {
     if (whole) {
       books.takeBack();
     }
-    books.loseEarlier(DropReason.FLUSH_BOUNDARY, row, values, rowTime, lost, whole);
+    books.loseEarlier(DropReason.FLUSH_BOUNDARY, row, retraction, values, rowTime, lost, whole);
   }
 }

@@ -52,6 +52,10 @@ final class PendingSlices {
 
   /** A row has been accepted. */
   void add(long sliceEnd, Long rowTime, RowData row, Slices slices, Books books) throws Exception {
+    if (mirror == null) {
+      // No second phase that is known: what it loses cannot be told.
+      return;
+    }
     RowData key = copy(keys.getKey(row));
     HeldRow held = hold(sliceEnd, rowTime, row, slices, books);
     if (twoPhases) {

@@ -97,7 +97,10 @@ public final class Account {
     return behindWatermark;
   }
 
-  /** Rows that were dropped whole. */
+  /**
+   * Rows that were dropped whole; also those that the operator sent to a side output for late rows,
+   * because they are in none of its windows.
+   */
   public long droppedWhole() {
     return droppedWhole;
   }

@@ -118,25 +118,28 @@ public final class Books {
     }
     SourceRow row = run.isRow() ? run.row() : null;
     OptionalLong delay = delayHelps ? delays.at(node) : OptionalLong.empty();
-    write(reason, row, valuesNow(record), known(rowTime), missed, whole, late, delay);
+    boolean retraction = run.isRow() && isRetraction(record);
+    write(reason, row, retraction, valuesNow(record), known(rowTime), missed, whole, late, delay);
   }
 
   /**
    * A row that came earlier is lost.
    *
    * @param row where it came from; null if it was not a source's row
+   * @param retraction whether it takes back an older row
    * @param shown its values
    */
   public void loseEarlier(
       DropReason reason,
       SourceRow row,
+      boolean retraction,
       Map<String, String> shown,
       Long rowTime,
       List<Window> missed,
       boolean whole) {
     account.lose(reason, whole, missed.size());
     if (ledger.wantsRows()) {
-      write(reason, row, shown, rowTime, missed, whole, 0, OptionalLong.empty());
+      write(reason, row, retraction, shown, rowTime, missed, whole, 0, OptionalLong.empty());
     } else {
       ledger.droppedUnread();
     }
@@ -152,7 +155,8 @@ public final class Books {
         : values.of(node, input, record);
   }
 
-  private boolean isRetraction(Object record) {
+  /** Whether a record takes back a row other than the one that has just left its source. */
+  public boolean isRetraction(Object record) {
     return record instanceof RowData row
         && RowDataUtil.isRetractMsg(row)
         && !(run.value() instanceof RowData source && source.getRowKind() == row.getRowKind());
@@ -161,6 +165,7 @@ public final class Books {
   private void write(
       DropReason reason,
       SourceRow row,
+      boolean retraction,
       Map<String, String> shown,
       Long rowTime,
       List<Window> missed,
@@ -172,6 +177,7 @@ public final class Books {
             node.plan().index(),
             reason,
             row,
+            retraction,
             shown,
             rowTime,
             position.watermark(),

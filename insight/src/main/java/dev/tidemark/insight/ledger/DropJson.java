@@ -34,8 +34,9 @@ public final class DropJson {
     node.put("reason", drop.reason().id());
     node.put("whole", drop.whole());
     node.set("source", drop.row() == null ? null : source(plan, drop.row(), there));
-    node.set(
-        "row", row(there == null || there.values().isEmpty() ? drop.values() : there.values()));
+    node.put("retraction", drop.retraction());
+    boolean asInFile = there != null && !there.values().isEmpty() && !drop.retraction();
+    node.set("row", row(asInFile ? there.values() : drop.values()));
     time(node, "row_time", drop.rowTime());
     time(node, "watermark", drop.watermark());
     node.set(

@@ -35,7 +35,7 @@ final class LedgerCsv {
             .map(window -> Times.text(window.start()) + "/" + Times.text(window.end()))
             .collect(Collectors.joining(";")));
     cells.add(
-        there != null
+        there != null && !drop.retraction()
             ? there.text()
             : drop.values().values().stream()
                 .map(String::valueOf)

@@ -34,7 +34,11 @@ public final class VerdictText {
     long whole = ledger.droppedWhole();
     long partly = ledger.accounts().stream().mapToLong(Account::partlyLost).sum();
     if (whole == 0 && partly == 0) {
-      return "No row was dropped: all " + count(rows, "row") + " were accepted." + stopped;
+      return "No row was dropped: all "
+          + count(rows, "row")
+          + " were accepted."
+          + lateness(ledger)
+          + stopped;
     }
     StringBuilder text = new StringBuilder();
     text.append(
@@ -44,16 +48,38 @@ public final class VerdictText {
       text.append(", ").append(count(partly, "more row")).append(" missing from some windows");
     }
     text.append('.');
-    long inTime = ledger.accounts().stream().mapToLong(Account::droppedInTime).sum();
+    long aside = count(ledger, DropReason.SIDE_OUTPUT);
+    if (aside > 0) {
+      text.append(' ')
+          .append(aside == whole ? "All" : count(aside, "row"))
+          .append(" of them went to a side output for late rows.");
+    }
+    long inTime = count(ledger, DropReason.FLUSH_BOUNDARY);
     if (inTime > 0) {
       text.append(' ')
-          .append(inTime == whole ? "All" : count(inTime, "row"))
+          .append(inTime == whole + partly ? "All" : count(inTime, "row"))
           .append(" of them came in time and were lost by Flink's flush boundary (FLINK-38075);")
           .append(" a row time of type TIMESTAMP(3), in local time, avoids it, or")
           .append(" table.local-time-zone = UTC, which cuts other windows.");
     }
-    text.append(keeping(ledger));
+    text.append(keeping(ledger)).append(lateness(ledger));
     return text.append(stopped).toString();
+  }
+
+  private static String lateness(Ledger ledger) {
+    long late = ledger.accounts().stream().mapToLong(Account::lateAccepted).sum();
+    return late == 0
+        ? ""
+        : " "
+            + count(late, "row")
+            + " came behind the end of a window and counted all the same, within the allowed"
+            + " lateness.";
+  }
+
+  private static long count(Ledger ledger, DropReason reason) {
+    return ledger.accounts().stream()
+        .mapToLong(account -> account.reasons().getOrDefault(reason, 0L))
+        .sum();
   }
 
   private static String keeping(Ledger ledger) {
@@ -153,7 +179,7 @@ public final class VerdictText {
   }
 
   private static String place(Drop drop, FileRow inFile) {
-    if (inFile != null) {
+    if (inFile != null && !drop.retraction()) {
       String file = inFile.file();
       return file.substring(file.lastIndexOf('/') + 1) + ":" + inFile.line() + "  " + inFile.text();
     }

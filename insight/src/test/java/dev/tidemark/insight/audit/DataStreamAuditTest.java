@@ -8,6 +8,7 @@ import dev.tidemark.insight.Observed;
 import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.DropReason;
+import dev.tidemark.insight.ledger.VerdictText;
 import dev.tidemark.insight.ledger.Window;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -175,6 +176,10 @@ class DataStreamAuditTest {
     assertThat(account.behindWatermark()).isEqualTo(3);
     assertThat(account.lateAccepted()).isEqualTo(1);
     assertThat(account.droppedWhole()).isEqualTo(1);
+    assertThat(VerdictText.conclusion(seen.run()))
+        .endsWith(
+            "1 row came behind the end of a window and counted all the same, within the allowed"
+                + " lateness.");
     Drop drop = seen.drop();
     assertThat(drop.row().ordinal()).isEqualTo(4);
     // The window and its lateness were over at 19.999 s.
@@ -227,6 +232,9 @@ class DataStreamAuditTest {
     assertThat(account.accepted()).isEqualTo(2);
     assertThat(account.droppedWhole()).isEqualTo(2);
     assertThat(account.sentAside()).isEqualTo(2);
+    assertThat(VerdictText.conclusion(seen.run()))
+        .startsWith("2 rows of 4 dropped (50.0 %). All of them went to a side output")
+        .contains("would have kept them all.");
     assertThat(seen.late()).isZero();
     assertThat(seen.reasons()).containsExactly(DropReason.SIDE_OUTPUT);
     assertThat(seen.drops().get(0).missed()).containsExactly(new Window(START, START + 10_000));

@@ -170,6 +170,7 @@ class SliceAuditTest {
     assertThat(seen.late()).isEqualTo(1);
     Drop drop = seen.drop();
     assertThat(drop.row().ordinal()).isEqualTo(5);
+    assertThat(drop.retraction()).isTrue();
     assertThat(drop.values()).containsEntry("op", "-U").containsValue("2");
     assertThat(drop.rowTime()).isEqualTo(START + 2000);
     assertThat(drop.missed()).containsExactly(new Window(START, START + 10_000));
