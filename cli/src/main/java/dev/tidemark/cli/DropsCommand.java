@@ -40,7 +40,8 @@ final class DropsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    LedgerKeeper keeper = new LedgerKeeper(streams, ledger.ledger(), ledger.limit(), List::of);
+    LedgerKeeper keeper =
+        new LedgerKeeper(streams, ledger.ledger(), ledger.limit(), List::of, ledger.report());
     try (DropsInspection inspection = new DropsInspection(streams, keeper, options.format())) {
       return new SqlRun(streams, options.request(streams, script, inspection)).run();
     }

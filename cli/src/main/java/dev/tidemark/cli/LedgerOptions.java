@@ -25,6 +25,14 @@ final class LedgerOptions {
           "Exit with 3 if a statement loses more than N rows (default 0), or N per cent of them.")
   private LateLimit limit;
 
+  @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description =
+          "Write a report to this file: dropped rows, a timeline of rows, watermark and windows,"
+              + " accounts, plan. One page that needs no network.")
+  private Path report;
+
   /** Reads {@code 10} or {@code 0.5%}. */
   static final class LimitReader implements ITypeConverter<LateLimit> {
     @Override
@@ -51,7 +59,14 @@ final class LedgerOptions {
     return limit;
   }
 
+  Path report() {
+    if (report != null && !report.toString().endsWith(".html")) {
+      throw new UsageException("--report " + report + ": the name must end in .html.");
+    }
+    return report;
+  }
+
   boolean isAsked() {
-    return ledger != null || limit != null;
+    return ledger != null || limit != null || report != null;
   }
 }

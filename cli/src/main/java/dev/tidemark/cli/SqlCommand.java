@@ -57,7 +57,8 @@ final class SqlCommand implements Callable<Integer> {
     if (!ledger.isAsked()) {
       return new SqlRun(streams, options.request(streams, null, null)).run();
     }
-    LedgerKeeper keeper = new LedgerKeeper(streams, ledger.ledger(), ledger.limit(), List::of);
+    LedgerKeeper keeper =
+        new LedgerKeeper(streams, ledger.ledger(), ledger.limit(), List::of, ledger.report());
     try (LedgerInspection inspection = new LedgerInspection(keeper)) {
       return new SqlRun(streams, options.request(streams, null, inspection)).run();
     }

@@ -7,11 +7,13 @@ import dev.tidemark.cli.errors.Position;
 import dev.tidemark.insight.ledger.Ledger;
 import dev.tidemark.insight.ledger.LedgerFile;
 import dev.tidemark.insight.ledger.VerdictText;
+import dev.tidemark.insight.report.ReportFile;
 import dev.tidemark.insight.run.Probe;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.RunLog;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
@@ -25,27 +27,60 @@ public final class LedgerKeeper implements AutoCloseable {
   private final Path path;
   private final LateLimit limit;
   private final LedgerFile file;
+  private final Path reportPath;
+  private final ReportFile report;
   private final RunLog runs;
   private int count;
   private boolean exceeded;
+
+  /** Writes no report; see the other one. */
+  public LedgerKeeper(
+      CliStreams streams, Path path, LateLimit limit, Supplier<List<Probe>> probes) {
+    this(streams, path, limit, probes, null);
+  }
 
   /**
    * @param path the ledger's file; null for none
    * @param limit rows that may be lost; null for no limit
    * @param probes makes what looks at a run besides the ledger
+   * @param reportPath the report's file; null for none
    */
   public LedgerKeeper(
-      CliStreams streams, Path path, LateLimit limit, Supplier<List<Probe>> probes) {
+      CliStreams streams,
+      Path path,
+      LateLimit limit,
+      Supplier<List<Probe>> probes,
+      Path reportPath) {
     this.streams = streams;
     this.path = path;
     this.limit = limit;
-    try {
-      this.file = path == null ? null : new LedgerFile(path);
-    } catch (IOException e) {
-      throw new UsageException("cannot write the ledger " + path + ": " + e.getMessage());
-    }
+    this.reportPath = reportPath;
+    this.file = open(path, "ledger", LedgerFile::new);
+    this.report = open(reportPath, "report", ReportFile::new);
     this.runs =
-        new RunLog(Ledger.DEFAULT_CAP, plan -> file == null ? null : file.listener(plan), probes);
+        new RunLog(
+            Ledger.DEFAULT_CAP,
+            plan -> file == null ? null : file.listener(plan),
+            () -> report == null ? probes.get() : with(ReportFile.probe(), probes.get()));
+  }
+
+  @FunctionalInterface
+  private interface Opener<T> {
+    T open(Path path) throws IOException;
+  }
+
+  private static <T> T open(Path path, String what, Opener<T> opener) {
+    try {
+      return path == null ? null : opener.open(path);
+    } catch (IOException e) {
+      throw new UsageException("cannot write the " + what + " " + path + ": " + e.getMessage());
+    }
+  }
+
+  private static List<Probe> with(Probe first, List<Probe> others) {
+    List<Probe> all = new ArrayList<>(List.of(first));
+    all.addAll(others);
+    return all;
   }
 
   String observer() {
@@ -71,6 +106,9 @@ public final class LedgerKeeper implements AutoCloseable {
     if (file != null) {
       file.over(statement.toString(), count, run);
     }
+    if (report != null) {
+      report.add(statement.toString(), run);
+    }
     if (limit != null && limit.isExceeded(run.ledger())) {
       exceeded = true;
       streams
@@ -86,26 +124,48 @@ public final class LedgerKeeper implements AutoCloseable {
   }
 
   int exitCode(int code) {
-    if (file != null) {
-      try {
-        file.complete();
-      } catch (IOException e) {
-        streams.err().println("tidemark: cannot write the ledger " + path + ": " + e.getMessage());
-        return ExitCode.FAILED;
-      }
+    boolean written =
+        complete(path, "ledger", file == null ? null : file::complete)
+            & complete(reportPath, "report", report == null ? null : report::complete);
+    if (!written) {
+      return ExitCode.FAILED;
     }
     return exceeded && code == ExitCode.DONE ? ExitCode.ASSERTION : code;
+  }
+
+  @FunctionalInterface
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private boolean complete(Path of, String what, Writing writing) {
+    try {
+      if (writing != null) {
+        writing.run();
+      }
+      return true;
+    } catch (IOException e) {
+      streams
+          .err()
+          .println("tidemark: cannot write the " + what + " " + of + ": " + e.getMessage());
+      return false;
+    }
   }
 
   @Override
   public void close() {
     runs.close();
+    close(path, file);
+    close(reportPath, report);
+  }
+
+  private void close(Path of, AutoCloseable writer) {
     try {
-      if (file != null) {
-        file.close();
+      if (writer != null) {
+        writer.close();
       }
-    } catch (IOException e) {
-      streams.err().println("tidemark: " + path + ".part is left over: " + e.getMessage());
+    } catch (Exception e) {
+      streams.err().println("tidemark: " + of + ".part is left over: " + e.getMessage());
     }
   }
 }

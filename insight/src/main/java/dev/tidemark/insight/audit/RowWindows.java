@@ -43,6 +43,21 @@ public final class RowWindows {
     return slices.windowEnds(slices.sliceEnd(row)).stream().map(slices::window).toList();
   }
 
+  /**
+   * The windows at an event time, earliest end first.
+   *
+   * @param rowTime epoch milliseconds
+   * @return empty if rows carry only their window and no event time
+   */
+  public List<Window> at(long rowTime) {
+    return slices.at(rowTime);
+  }
+
+  /** A window's first millisecond and the first behind it, as row times are counted. */
+  public Window asRowTimes(Window window) {
+    return new Window(firesAt(new Window(0, window.start() + 1)), firesAt(window) + 1);
+  }
+
   /** The watermark that emits a window, in epoch milliseconds. */
   public long firesAt(Window window) {
     return slices.firesAt(window);

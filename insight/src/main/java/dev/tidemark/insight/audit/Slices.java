@@ -6,7 +6,9 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TimeZone;
+import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.runtime.operators.window.tvf.common.ClockService;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceSharedAssigner;
@@ -61,6 +63,16 @@ public final class Slices {
   /** The row's event time in epoch milliseconds; null if the row carries only its window. */
   Long rowTime(RowData row) {
     return rowTimeIndex < 0 ? null : (Long) row.getTimestamp(rowTimeIndex, 3).getMillisecond();
+  }
+
+  /** The windows at an event time; empty if rows carry only their window. */
+  List<Window> at(long rowTime) {
+    if (rowTimeIndex < 0) {
+      return List.of();
+    }
+    GenericRowData row = new GenericRowData(rowTimeIndex + 1);
+    row.setField(rowTimeIndex, TimestampData.fromEpochMillis(rowTime));
+    return windowEnds(sliceEnd(row)).stream().map(this::window).toList();
   }
 
   /** The end of the slice that a row is in, in milliseconds as the windows' ends are counted. */
