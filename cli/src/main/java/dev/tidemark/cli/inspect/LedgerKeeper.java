@@ -124,10 +124,9 @@ public final class LedgerKeeper implements AutoCloseable {
   }
 
   int exitCode(int code) {
-    boolean written =
-        complete(path, "ledger", file == null ? null : file::complete)
-            & complete(reportPath, "report", report == null ? null : report::complete);
-    if (!written) {
+    boolean ledgerDone = complete(path, "ledger", file == null ? null : file::complete);
+    boolean reportDone = complete(reportPath, "report", report == null ? null : report::complete);
+    if (!ledgerDone || !reportDone) {
       return ExitCode.FAILED;
     }
     return exceeded && code == ExitCode.DONE ? ExitCode.ASSERTION : code;

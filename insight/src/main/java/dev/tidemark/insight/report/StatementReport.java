@@ -1,5 +1,6 @@
 package dev.tidemark.insight.report;
 
+import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.DropJson;
 import dev.tidemark.insight.ledger.DropReason;
@@ -78,7 +79,12 @@ final class StatementReport {
     ArrayNode fileNames = node.putArray("files");
     files.keySet().forEach(fileNames::add);
     ArrayNode accounts = node.putArray("accounts");
-    ledger.accounts().forEach(a -> accounts.add(DropJson.account(a).put("node", a.node())));
+    for (Account account : ledger.accounts()) {
+      ObjectNode each = DropJson.account(account);
+      // The plan tells it; here it begins with an id that depends on what ran before.
+      each.remove("description");
+      accounts.add(each);
+    }
     ArrayNode unknown = node.putArray("notAudited");
     ledger.notAudited().forEach(n -> unknown.add(DropJson.notAudited(n)));
     node.put("lost", ledger.dropCount());

@@ -135,7 +135,7 @@ final class ThinnedRows {
       }
       boolean swap = second.row().ordinal() < first.row().ordinal();
       points.add(swap ? second : first);
-      if (second != first) {
+      if (!second.equals(first)) {
         points.add(swap ? first : second);
       }
     }
