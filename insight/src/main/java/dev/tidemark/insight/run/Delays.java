@@ -50,7 +50,9 @@ public final class Delays implements Probe {
 
   /** Whether an operator makes watermarks, and does not only pass them on. */
   public boolean isGenerator(PlanNode node) {
-    return generators.containsKey(node.index());
+    Measured here = generators.get(node.index());
+    // Any source may bring watermarks; one that never did is no generator.
+    return here != null && (here.seen || !node.isSource());
   }
 
   /** The watermark delay that holds at an operator of the plan; see {@link #at}. */
