@@ -1,6 +1,8 @@
 package dev.tidemark.insight.audit;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -21,6 +23,13 @@ final class BehindEmitted implements Rule {
   private final Keys keys;
   private final boolean positiveOnly;
   private final Map<Object, NavigableSet<Long>> times = new HashMap<>();
+
+  /** Rows since the last watermark: whatever their time, the next one is the first to emit them. */
+  private final List<Waiting> waiting = new ArrayList<>();
+
+  private long lastWatermark = Long.MIN_VALUE;
+
+  private record Waiting(Object key, long time) {}
 
   /**
    * @param positiveOnly whether the operator takes 0 for the last emitted time of a new key, so
@@ -44,6 +53,7 @@ final class BehindEmitted implements Rule {
 
   @Override
   public long late(int input, StreamRecord<?> record, long watermark) {
+    settle(watermark);
     long time = rowTime.of(record);
     return Math.max(1, watermark - decisive(time, watermark) + 1);
   }
@@ -59,10 +69,22 @@ final class BehindEmitted implements Rule {
 
   @Override
   public void handled(int input, StreamRecord<?> record, long watermark) {
-    NavigableSet<Long> seen = times.computeIfAbsent(keys.current(), key -> new TreeSet<>());
-    seen.add(rowTime.of(record));
-    if (seen.size() > MEMORY) {
-      seen.pollFirst();
+    settle(watermark);
+    waiting.add(new Waiting(keys.current(), rowTime.of(record)));
+  }
+
+  private void settle(long watermark) {
+    if (watermark == lastWatermark) {
+      return;
     }
+    lastWatermark = watermark;
+    for (Waiting row : waiting) {
+      NavigableSet<Long> seen = times.computeIfAbsent(row.key, key -> new TreeSet<>());
+      seen.add(row.time);
+      if (seen.size() > MEMORY) {
+        seen.pollFirst();
+      }
+    }
+    waiting.clear();
   }
 }
