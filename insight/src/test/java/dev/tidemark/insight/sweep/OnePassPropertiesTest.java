@@ -33,7 +33,7 @@ import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigners;
 
 /** The curve from one pass is what the runs with each delay give. */
-class OnePassProperties {
+class OnePassPropertiesTest {
   private static final int DELAYS = 50;
   private static final long INTERVAL = 200;
   private static final int ROWS = 120;
