@@ -281,7 +281,7 @@ function section(statement, index) {
   });
   const element = make('section', { class: 'statement', id, 'aria-labelledby': id + '-name' },
     make('h2', { id: id + '-name' }, statement.statement),
-    make('p', { class: 'verdict ' + (statement.lost ? 'lost' : 'kept') }, statement.conclusion));
+    make('p', { class: 'verdict ' + (statement.lost ? 'lost' : statement.notAudited.length ? '' : 'kept') }, statement.conclusion));
   if (statement.lanes.length) {
     element.append(make('h3', {}, 'Timeline'), ...statement.lanes.map((lane, i) => timeline(statement, lane, id + '-t' + (i + 1))));
   }

@@ -98,7 +98,7 @@ class Timeline {
   }
 
   timeTicks() {
-    const sizes = [1, 10, 100, 1e3, 5e3, 15e3, 6e4, 3e5, 9e5, 36e5, 108e5, 216e5, 864e5, 6048e5];
+    const sizes = [1, 10, 100, 1e3, 5e3, 15e3, 3e4, 6e4, 12e4, 3e5, 6e5, 18e5, 36e5, 108e5, 216e5, 864e5, 6048e5];
     const most = Math.max(2, Math.floor(this.height / 48));
     let size = sizes.find((s) => (this.high - this.low) / s <= most) || Math.ceil((this.high - this.low) / most / 864e5) * 864e5;
     const ticks = [];
@@ -125,7 +125,7 @@ class Timeline {
       g.fillText(tick.text, this.left - 6, y);
     }
     g.textBaseline = 'alphabetic';
-    const most = Math.max(2, Math.floor((this.width - this.left) / 110));
+    const most = Math.max(2, Math.floor((this.width - this.left) / 80));
     const rough = (this.last - 1) / most;
     const power = Math.pow(10, Math.floor(Math.log10(Math.max(1, rough))));
     const size = Math.max(1, [1, 2, 5, 10].map((f) => f * power).find((s) => s >= rough) || 1);

@@ -3,59 +3,19 @@ package dev.tidemark.insight.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.insight.Arrivals;
-import dev.tidemark.insight.ledger.Ledger;
-import dev.tidemark.insight.run.RunInsight;
-import dev.tidemark.insight.run.RunLog;
-import dev.tidemark.runtime.TidemarkOptions;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
-import org.apache.flink.table.api.EnvironmentSettings;
-import org.apache.flink.table.api.TableEnvironment;
-import org.apache.flink.types.Row;
-import org.apache.flink.util.CloseableIterator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportFileTest {
-  private static final String COUNTS =
-      "SELECT k, COUNT(*) FROM TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE)"
-          + " GROUP BY k, window_start, window_end";
-
   @TempDir private Path dir;
 
   private String report(String table) throws Exception {
-    Path file = dir.resolve("report.html");
-    Files.deleteIfExists(file);
-    try (RunLog log =
-            new RunLog(Ledger.DEFAULT_CAP, plan -> null, () -> List.of(ReportFile.probe()));
-        ReportFile report = new ReportFile(file)) {
-      Configuration configuration = new Configuration();
-      configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
-      configuration.set(DeploymentOptions.ATTACHED, true);
-      configuration.set(TidemarkOptions.OBSERVER, log.observer());
-      TableEnvironment env =
-          TableEnvironment.create(
-              EnvironmentSettings.newInstance()
-                  .inStreamingMode()
-                  .withConfiguration(configuration)
-                  .build());
-      env.executeSql(table);
-      try (CloseableIterator<Row> rows = env.executeSql(COUNTS).collect()) {
-        rows.forEachRemaining(row -> {});
-      }
-      for (RunInsight run : log.take()) {
-        assertThat(run.awaitOver(30)).isTrue();
-        report.add("count.sql:1:1", run);
-      }
-      assertThat(file).doesNotExist();
-      report.complete();
-    }
+    Path file = ReportedCounts.write(dir, table);
     assertThat(dir.resolve("report.html.part")).doesNotExist();
     return Files.readString(file);
   }

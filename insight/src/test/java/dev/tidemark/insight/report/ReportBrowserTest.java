@@ -1,0 +1,193 @@
+package dev.tidemark.insight.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.insight.Arrivals;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** The report in headless Chromium, where that and its driver are installed. */
+class ReportBrowserTest {
+  private static final Path BROWSER = Path.of("/usr/bin/chromium");
+  private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+  @TempDir private static Path dir;
+
+  private static ChromeDriver browser;
+  private static String address;
+
+  @BeforeAll
+  static void open() throws Exception {
+    assumeTrue(Files.exists(BROWSER) && Files.exists(DRIVER), "no Chromium with its driver");
+    Path file = ReportedCounts.write(dir, arrivals());
+    address = file.toUri().toString();
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(BROWSER.toFile());
+    options.addArguments(
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage");
+    options.addArguments("--user-data-dir=" + dir.resolve("profile"));
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    options.setCapability("goog:loggingPrefs", logs);
+    browser =
+        new ChromeDriver(
+            new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(),
+            options);
+  }
+
+  /** Rows 4 and 7 miss their windows; row 5 is behind the watermark and counts. */
+  private static Arrivals arrivals() {
+    Arrivals arrivals = new Arrivals();
+    long[] seconds = {10, 50, 75, 55, 69, 150, 80, 160};
+    for (int i = 0; i < seconds.length; i++) {
+      arrivals.add(i == 6 ? "<b id=evil>x</b>" : "a", seconds[i] * 1000);
+    }
+    return arrivals;
+  }
+
+  @AfterAll
+  static void close() {
+    if (browser != null) {
+      browser.quit();
+    }
+  }
+
+  private void load(String fragment) {
+    browser.get("about:blank");
+    browser.get(address + fragment);
+  }
+
+  private WebElement chart() {
+    return browser.findElement(By.cssSelector("canvas"));
+  }
+
+  /** Waits until the element has the focus: following a link takes a turn of the event loop. */
+  private static void awaitFocus(String id) {
+    browser.executeAsyncScript(
+        "const [id, done] = arguments;"
+            + "const look = () => document.activeElement.id === id && done();"
+            + "addEventListener('focusin', look); look();",
+        id);
+  }
+
+  @Test
+  void itOpensWithoutAnErrorAndShowsValuesAsText() {
+    load("");
+
+    assertThat(browser.findElement(By.className("verdict")).getText())
+        .startsWith("2 rows of 8 dropped (25.0 %).");
+    assertThat(browser.findElements(By.id("evil"))).isEmpty();
+    assertThat(browser.findElement(By.id("s1-d2")).getText()).contains("<b id=evil>x</b>");
+    assertThat(browser.manage().logs().get(LogType.BROWSER).getAll())
+        .extracting(LogEntry::getMessage)
+        .isEmpty();
+  }
+
+  @Test
+  void theFilterFiltersAndTheHeadsSort() {
+    load("");
+    WebElement filter = browser.findElement(By.id("s1-filter"));
+    filter.sendKeys("EVIL");
+    assertThat(rows()).containsExactly("s1-d2");
+    assertThat(browser.findElement(By.cssSelector("[role=status]")).getText())
+        .isEqualTo("1 of 2 rows found");
+
+    filter.sendKeys(Keys.BACK_SPACE, Keys.BACK_SPACE, Keys.BACK_SPACE, Keys.BACK_SPACE);
+    assertThat(rows()).containsExactly("s1-d1", "s1-d2");
+    WebElement head = browser.findElement(By.xpath("//th/button[.='row time']"));
+    head.click();
+    head.click();
+    assertThat(rows()).containsExactly("s1-d2", "s1-d1");
+  }
+
+  private List<String> rows() {
+    return browser.findElements(By.cssSelector("#s1 tbody tr[id]")).stream()
+        .map(row -> row.getDomAttribute("id"))
+        .toList();
+  }
+
+  @Test
+  void theArrowKeysStepThroughTheRows() {
+    load("");
+    chart().sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+    assertThat(chart().getDomAttribute("aria-valuetext"))
+        .startsWith("Row 2 (t.csv:2), event time 2026-01-01 00:00:50")
+        .endsWith("in time.");
+    chart().sendKeys(Keys.END, Keys.ARROW_LEFT);
+    assertThat(browser.findElement(By.className("readout")).getText())
+        .startsWith("Row 7 (t.csv:7)")
+        .contains("dropped");
+    chart().sendKeys(Keys.chord(Keys.SHIFT, Keys.ARROW_LEFT));
+    assertThat(chart().getDomAttribute("aria-valuetext")).startsWith("Row 4 (t.csv:4)");
+    chart().sendKeys(Keys.ARROW_RIGHT);
+    assertThat(chart().getDomAttribute("aria-valuetext"))
+        .endsWith("behind the watermark, still accepted.");
+  }
+
+  @Test
+  void aDroppedRowsMarkLeadsToItsRowAndBack() {
+    load("");
+    chart().sendKeys(Keys.HOME, Keys.chord(Keys.SHIFT, Keys.ARROW_RIGHT), Keys.ENTER);
+    awaitFocus("s1-d1");
+    assertThat(browser.findElement(By.className("chosen")).getText()).contains("t.csv:4");
+
+    browser.findElement(By.cssSelector("#s1-d2 a")).click();
+    awaitFocus("s1-t1");
+    assertThat(chart().getDomAttribute("aria-valuetext")).startsWith("Row 7");
+
+    load("#s1-d2");
+    awaitFocus("s1-d2");
+    assertThat(browser.findElement(By.className("chosen")).getText()).contains("t.csv:7");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"light,1280", "dark,1280", "light,400", "dark,400"})
+  void axeFindsNothingAndNothingIsWiderThanThePage(String scheme, int width) throws IOException {
+    browser.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    browser.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+    load("#s1-t1-1");
+    browser.executeScript(axe());
+    Object found =
+        browser.executeAsyncScript(
+            "const done = arguments[0]; axe.run().then(r => done(r.violations.map("
+                + "v => v.impact + ' ' + v.id + ' ' + v.nodes.map(n => n.target).join(' '))));");
+
+    assertThat((List<?>) found).isEmpty();
+    assertThat(
+            browser.executeScript(
+                "const page = document.documentElement; return page.scrollWidth - page.clientWidth"))
+        .isEqualTo(0L);
+  }
+
+  private static String axe() throws IOException {
+    try (InputStream in = ReportBrowserTest.class.getResourceAsStream("/axe.min.js")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
