@@ -3,6 +3,7 @@ package dev.tidemark.cli;
 import dev.tidemark.cli.inspect.LateLimit;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -25,13 +26,7 @@ final class LedgerOptions {
           "Exit with 3 if a statement loses more than N rows (default 0), or N per cent of them.")
   private LateLimit limit;
 
-  @Option(
-      names = "--report",
-      paramLabel = "FILE.html",
-      description =
-          "Write a report to this file: dropped rows, a timeline of rows, watermark and windows,"
-              + " accounts, plan. One page that needs no network.")
-  private Path report;
+  @Mixin private ReportOptions report;
 
   /** Reads {@code 10} or {@code 0.5%}. */
   static final class LimitReader implements ITypeConverter<LateLimit> {
@@ -60,13 +55,10 @@ final class LedgerOptions {
   }
 
   Path report() {
-    if (report != null && !report.toString().endsWith(".html")) {
-      throw new UsageException("--report " + report + ": the name must end in .html.");
-    }
-    return report;
+    return report.file();
   }
 
   boolean isAsked() {
-    return ledger != null || limit != null || report != null;
+    return ledger != null || limit != null || report.file() != null;
   }
 }

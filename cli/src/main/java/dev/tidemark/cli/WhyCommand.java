@@ -37,6 +37,8 @@ final class WhyCommand implements Callable<Integer> {
 
   @Mixin private SqlOptions options;
 
+  @Mixin private ReportOptions report;
+
   /** The row that the question is about. */
   static final class Row {
     @Option(
@@ -58,7 +60,8 @@ final class WhyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (WhyInspection inspection = new WhyInspection(streams, wanted(), options.format())) {
+    try (WhyInspection inspection =
+        new WhyInspection(streams, wanted(), options.format(), report.file())) {
       return new SqlRun(streams, options.request(streams, script, inspection)).run();
     }
   }

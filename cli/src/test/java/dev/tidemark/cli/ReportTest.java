@@ -54,6 +54,15 @@ class ReportTest {
   }
 
   @Test
+  void whyWritesOneToo() throws IOException {
+    Path page = dir.resolve("why.html");
+    Command why = Command.run("why", "--line", "3", "--report", page.toString(), script.toString());
+
+    assertThat(why.exitCode()).describedAs(why.err()).isZero();
+    assertThat(Files.readString(page)).contains("1 row of 3 dropped (33.3 %)");
+  }
+
+  @Test
   void aReportThatCannotBeWrittenIsWrongUsage() {
     Command name = Command.run("drops", "--report", "x.pdf", script.toString());
     Command folder = Command.run("drops", "--report", dir + "/no/x.html", script.toString());

@@ -33,12 +33,6 @@ public final class LedgerKeeper implements AutoCloseable {
   private int count;
   private boolean exceeded;
 
-  /** Writes no report; see the other one. */
-  public LedgerKeeper(
-      CliStreams streams, Path path, LateLimit limit, Supplier<List<Probe>> probes) {
-    this(streams, path, limit, probes, null);
-  }
-
   /**
    * @param path the ledger's file; null for none
    * @param limit rows that may be lost; null for no limit

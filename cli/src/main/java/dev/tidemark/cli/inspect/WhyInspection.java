@@ -11,6 +11,7 @@ import dev.tidemark.insight.why.WhyJson;
 import dev.tidemark.insight.why.WhyProbe;
 import dev.tidemark.insight.why.WhyText;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,11 +30,13 @@ public final class WhyInspection implements Inspection {
 
   /**
    * @param wanted which row; null for none, only the state at the end
+   * @param report the report's file; null for none
    */
-  public WhyInspection(CliStreams streams, WantedRow wanted, RowFormat format) {
+  public WhyInspection(CliStreams streams, WantedRow wanted, RowFormat format, Path report) {
     this.streams = streams;
     this.wanted = wanted;
-    this.keeper = new LedgerKeeper(streams, null, null, () -> List.of(new WhyProbe(wanted)));
+    this.keeper =
+        new LedgerKeeper(streams, null, null, () -> List.of(new WhyProbe(wanted)), report);
     this.json = format == RowFormat.JSON ? new JsonDocument(WhyJson.SCHEMA) : null;
   }
 
@@ -71,8 +74,9 @@ public final class WhyInspection implements Inspection {
     if (json != null) {
       json.print(streams.outWriter());
     }
-    if (wanted == null || matches > 0 || code != ExitCode.DONE) {
-      return code;
+    int written = keeper.exitCode(code);
+    if (wanted == null || matches > 0 || written != ExitCode.DONE) {
+      return written;
     }
     streams
         .err()

@@ -115,9 +115,11 @@ final class StatementReport {
     }
     FileRow there = drop.row() == null ? null : places.get(drop.row());
     place(node, there);
-    node.put("row", size.cut(there == null ? text(drop.values()) : there.text()));
+    boolean asInFile = there != null && !drop.retraction();
+    node.put("row", size.cut(asInFile ? there.text() : text(drop.values())));
     node.put("time", drop.rowTime());
     node.put("watermark", shown(drop.watermark()));
+    node.put("atEnd", drop.watermark() == Long.MAX_VALUE);
     node.put("by", setter(drop.setBy()));
     ArrayNode windows = node.putArray("windows");
     for (Window window : drop.missed().subList(0, Math.min(WINDOWS_OF_ROW, drop.missed().size()))) {

@@ -22,6 +22,11 @@ function place(statement, entry) {
   return statement.files[entry.file].replace(/^.*\//, '') + ':' + entry.line;
 }
 
+function watermarkText(entry) {
+  if (entry.atEnd) return 'end of input';
+  return entry.watermark === null ? 'none yet' : timeText(entry.watermark);
+}
+
 function windowsText(drop) {
   const shown = drop.windows.map(([start, end]) => timeText(start) + ' – ' + timeText(end)).join('; ');
   return drop.missed > drop.windows.length ? shown + ' +' + (drop.missed - drop.windows.length) : shown;
@@ -35,7 +40,7 @@ function columns(statement) {
     { name: 'reason', kind: '', text: (d) => statement.reasons[d.why], key: (d) => d.why },
     { name: 'operator', kind: '', text: (d) => statement.plan[d.op].name, key: (d) => d.op },
     { name: 'row time', kind: 'time', text: (d) => timeText(d.time), key: (d) => d.time },
-    { name: 'watermark', kind: '', text: (d) => timeText(d.watermark) + (d.by ? ' (set by ' + d.by + ')' : ''), key: (d) => d.watermark },
+    { name: 'watermark', kind: '', text: (d) => watermarkText(d) + (d.by ? ' (set by ' + d.by + ')' : ''), key: (d) => (d.atEnd ? Infinity : d.watermark) },
     { name: 'missed windows', kind: '', text: windowsText, key: (d) => (d.windows.length ? d.windows[0][0] : -Infinity) },
     { name: 'too late by', kind: 'number', text: (d) => (d.inTime ? 'in time' : durationText(d.late)), key: (d) => d.late },
     { name: 'kept by delay', kind: 'number', text: (d) => (d.keep === undefined ? 'unknown' : durationText(d.keep)), key: (d) => (d.keep === undefined ? Infinity : d.keep) },
@@ -237,7 +242,7 @@ function bandChoice(lane, chart, id) {
 }
 
 function describe(statement, chosen) {
-  const watermark = chosen.watermark === null ? 'before the first watermark' : 'watermark ' + timeText(chosen.watermark);
+  const watermark = 'watermark ' + watermarkText(chosen.drop || chosen);
   const where = place(statement, chosen);
   let text = 'Row ' + chosen.n + (where && chosen.file !== undefined ? ' (' + where + ')' : '') + ', event time ' + timeText(chosen.time) + ', ' + watermark + ': ';
   if (!chosen.drop) return text + FATES[chosen.fate].label + '.';
@@ -252,6 +257,21 @@ function table(heads, rows) {
   return make('div', { class: 'scroll' }, make('table', { class: 'cards' },
     make('thead', {}, make('tr', {}, ...heads.map((head) => make('th', { scope: 'col', class: kind(head) }, name(head))))),
     make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map((cell, i) => make('td', { class: kind(heads[i]), 'data-label': name(heads[i]) }, cell)))))));
+}
+
+/** How many of the lost rows longer delays keep; nothing where that is not known of every row. */
+function delays(statement, id) {
+  const late = statement.drops.filter((drop) => !drop.inTime);
+  if (!late.length || statement.lost > statement.drops.length || late.some((drop) => drop.keep === undefined)) return [];
+  const keeps = late.map((drop) => drop.keep).sort((a, b) => a - b);
+  const chosen = [...new Set([0.5, 0.9, 0.99, 1].map((share) => keeps[Math.ceil(share * keeps.length) - 1]))];
+  const rows = chosen.map((delay) => {
+    const kept = keeps.filter((keep) => keep <= delay).length;
+    return [durationText(delay), kept.toLocaleString('en'), (statement.lost - kept).toLocaleString('en')];
+  });
+  return [make('h3', { id }, 'Longer watermark delays'),
+    make('p', { class: 'note' }, 'What they would have kept of these rows, in all of their windows. Results come later by as much as the delay is longer.'),
+    table(['watermark delay', '>rows kept', '>rows still lost'], rows)];
 }
 
 function accounts(statement) {
@@ -289,7 +309,7 @@ function section(statement, index) {
   if (statement.drops.length) {
     const drops = new DropTable(statement, id);
     statement.drops.forEach((drop) => targets.set(drop.id, () => drops.show(drop)));
-    element.append(drops.element);
+    element.append(drops.element, ...delays(statement, id + '-delays'));
   } else {
     element.append(make('p', { class: 'note' }, statement.lost ? 'None is shown, see the counts.' : 'None.'));
   }

@@ -122,6 +122,16 @@ class ReportBrowserTest {
     assertThat(rows()).containsExactly("s1-d2", "s1-d1");
   }
 
+  @Test
+  void longerDelaysAndWhatTheyKeep() {
+    load("");
+    assertThat(
+            browser.findElements(By.cssSelector("#s1-delays ~ .scroll")).get(0)
+                .findElements(By.cssSelector("tbody tr")).stream()
+                .map(row -> row.getText().replace('\n', ' ')))
+        .containsExactly("15 s 2 ms 1 1", "30 s 2 ms 2 0");
+  }
+
   private List<String> rows() {
     return browser.findElements(By.cssSelector("#s1 tbody tr[id]")).stream()
         .map(row -> row.getDomAttribute("id"))
