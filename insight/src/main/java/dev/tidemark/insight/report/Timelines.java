@@ -39,15 +39,21 @@ final class Timelines {
     TimelineProbe probe = run.probe(TimelineProbe.class).orElse(null);
     lanes = probe == null ? List.of() : probe.lanes();
     windows = probe == null ? List.of() : probe.windows();
-    // Together the sources show about as many rows as one would.
-    lanes.forEach(lane -> lane.rows().thinTo(2 * TimelineProbe.BUCKETS / lanes.size()));
+    thin(ReportSize.FULL);
+  }
+
+  /** Together the sources show as many rows as one would. */
+  private void thin(ReportSize size) {
+    lanes.forEach(lane -> lane.rows().thinTo(size.points() / lanes.size()));
   }
 
   List<TimelineProbe.Lane> lanes() {
     return lanes;
   }
 
+  /** The timelines as JSON; what is left out now is not there for a larger size later. */
   ArrayNode json(ReportSize size, Places places) {
+    thin(size);
     ArrayNode all = DropJson.object().putArray("lanes");
     for (TimelineProbe.Lane lane : lanes) {
       all.add(json(lane, size, places));

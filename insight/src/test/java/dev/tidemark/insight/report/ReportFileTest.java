@@ -112,7 +112,7 @@ class ReportFileTest {
 
   @Test
   void aTextIsNotCutInsideACharacter() {
-    ReportSize four = new ReportSize(4, 1);
+    ReportSize four = new ReportSize(4, 1, 1);
     assertThat(four.cut("abcd")).isEqualTo("abcd");
     assertThat(four.cut("abcde")).isEqualTo("abc…");
     assertThat(four.cut("ab\uD83C\uDF0Ae")).isEqualTo("ab…");
@@ -120,9 +120,10 @@ class ReportFileTest {
 
   @Test
   void shorterTextsComeBeforeFewerRows() {
-    ReportSize size = ReportSize.FULL;
-    assertThat(size.smaller()).isEqualTo(new ReportSize(200, 10_000));
-    assertThat(new ReportSize(50, 10_000).smaller()).isEqualTo(new ReportSize(50, 5_000));
-    assertThat(new ReportSize(50, 1).smaller()).isNull();
+    assertThat(ReportSize.FULL.smaller()).isEqualTo(new ReportSize(200, 10_000, 4_096));
+    assertThat(new ReportSize(50, 10_000, 4_096).smaller())
+        .isEqualTo(new ReportSize(50, 5_000, 4_096));
+    assertThat(new ReportSize(50, 625, 4_096).smaller()).isEqualTo(new ReportSize(50, 625, 2_048));
+    assertThat(new ReportSize(50, 1, 128).smaller()).isNull();
   }
 }
