@@ -82,9 +82,9 @@ final class ThinnedRows {
     return (int) ((ordinal - 1) / width);
   }
 
-  /** Keeps at most so many rows, and at least one. */
+  /** Keeps at most so many rows, but two at least. */
   void thinTo(int most) {
-    while (points().size() > Math.max(1, most)) {
+    while (points().size() > Math.max(2, most)) {
       thin();
     }
   }
