@@ -135,8 +135,11 @@ class ReportBrowserTest {
   void longerDelaysAndWhatTheyKeep() {
     load("");
     assertThat(
-            browser.findElements(By.cssSelector("#s1-delays ~ .scroll")).get(0)
-                .findElements(By.cssSelector("tbody tr")).stream()
+            browser
+                .findElements(By.cssSelector("#s1-delays ~ .scroll"))
+                .get(0)
+                .findElements(By.cssSelector("tbody tr"))
+                .stream()
                 .map(row -> row.getText().replace('\n', ' ')))
         .containsExactly("15 s 2 ms 1 1", "30 s 2 ms 2 0");
   }
