@@ -27,7 +27,8 @@ import picocli.CommandLine.Mixin;
       "",
       "Settings are Flink's own keys, from ./tidemark.yaml, then config.yaml",
       "in FLINK_CONF_DIR, then -D; later ones win.",
-      "Exit codes: 0 done, 1 a statement failed, 2 wrong usage, 130 Ctrl-C."
+      "Exit codes: 0 done, 1 a statement failed, 2 wrong usage,",
+      "3 --fail-on-late did not hold, 130 Ctrl-C, 141 nobody reads the output."
     })
 final class SqlCommand implements Callable<Integer> {
 

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Exit codes: 0 done, 1 a statement or job failed, 2 wrong usage, 130 Ctrl-C.",
+      "Exit codes: 0 done, 1 a statement or job failed, 2 wrong usage,",
+      "3 --fail-on-late did not hold, 130 Ctrl-C, 141 nobody reads the output.",
       "Rows go to standard output, everything else to standard error."
     })
 final class TidemarkCommand implements Callable<Integer> {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.apache.flink.table.client.config.ResultMode;
 import org.apache.flink.table.client.config.SqlClientOptions;
 import org.apache.flink.table.client.gateway.StatementResult;
@@ -27,6 +28,10 @@ import org.apache.flink.table.client.gateway.StatementResult;
 final class StatementLog implements StatementListener {
 
   private static final String SEVERAL_STATEMENTS = "only single statement supported";
+
+  /** Statements whose tables may be those they write to, which begin empty. */
+  private static final Pattern WRITES =
+      Pattern.compile("\\s*(INSERT|EXECUTE|BEGIN|END|CREATE|REPLACE)\\b", Pattern.CASE_INSENSITIVE);
 
   private final SqlRequest request;
   private final CliStreams streams;
@@ -179,7 +184,7 @@ final class StatementLog implements StatementListener {
     if (!checkedTables.add(table)) {
       return;
     }
-    if (table.isEmptyDirectory() && !current.statement().trim().startsWith("INSERT")) {
+    if (table.isEmptyDirectory() && !WRITES.matcher(current.statement()).lookingAt()) {
       streams.flush();
       errors.warning(
           current.position(),

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.flink.api.common.RuntimeExecutionMode;
-import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.JobVertex;
 import org.apache.flink.streaming.api.graph.StreamConfig;
@@ -52,7 +50,7 @@ public final class PlanBuilder {
       node.setParallelism(1);
     }
     graph.getExecutionConfig().setParallelism(1);
-    if (reduced.isEmpty() || isBatch(graph)) {
+    if (reduced.isEmpty()) {
       return List.of();
     }
     return List.of(
@@ -60,11 +58,6 @@ public final class PlanBuilder {
             + reduced.last()
             + " reduced to 1: target tidemark runs every operator once;"
             + " --target local keeps the program's own parallelism");
-  }
-
-  private static boolean isBatch(StreamGraph graph) {
-    return graph.getJobConfiguration().get(ExecutionOptions.RUNTIME_MODE)
-        == RuntimeExecutionMode.BATCH;
   }
 
   private static List<PlanNode> flatten(
