@@ -42,8 +42,11 @@ public final class PlanBuilder {
 
   private static List<String> reduceParallelism(StreamGraph graph) {
     TreeSet<Integer> reduced = new TreeSet<>();
+    if (graph.getExecutionConfig().getParallelism() > 1) {
+      reduced.add(graph.getExecutionConfig().getParallelism());
+    }
     for (StreamNode node : graph.getStreamNodes()) {
-      // Batch graphs leave the parallelism open (-1); the adaptive scheduler would decide it.
+      // Batch graphs leave it open (-1), up to that of the whole program.
       if (node.getParallelism() > 1) {
         reduced.add(node.getParallelism());
       }
