@@ -20,6 +20,8 @@ import picocli.CommandLine.Option;
       "",
       "With it, `execution.target: tidemark` is all that a Flink program needs:",
       "  java $(tidemark classpath --opens) -cp \"app.jar:$(tidemark classpath)\" MyJob",
+      "in the configuration of its TableEnvironment, or in a StreamExecutionEnvironment by",
+      "env.configure(conf): getExecutionEnvironment(conf) alone sets the target local.",
       ""
     },
     optionListHeading = "%nOptions:%n")
