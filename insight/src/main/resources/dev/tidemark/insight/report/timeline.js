@@ -79,8 +79,13 @@ class Timeline {
     this.left = 14 + Math.max(...ticks.map((t) => g.measureText(t.text).width));
     this.drawBands(g);
     this.drawAxes(g, ticks);
+    // What matters is drawn last, above the rest: on a long input the rows in time are one thick line,
+    // and the watermark runs within it.
+    const [kept, ...others] = Object.keys(FATES);
+    this.drawMarks(g, kept);
     this.drawWatermark(g);
-    this.drawMarks(g);
+    for (const fate of others) this.drawMarks(g, fate);
+    this.drawChosen(g);
   }
 
   drawBands(g) {
@@ -128,7 +133,7 @@ class Timeline {
     const most = Math.max(2, Math.floor((this.width - this.left) / 80));
     const rough = (this.last - 1) / most;
     const power = Math.pow(10, Math.floor(Math.log10(Math.max(1, rough))));
-    const size = Math.max(1, [1, 2, 5, 10].map((f) => f * power).find((s) => s >= rough) || 1);
+    const size = Math.max(1, [1, 2, 2.5, 5, 10].map((f) => f * power).find((s) => s >= rough && Number.isInteger(s)) || 1);
     g.textAlign = 'center';
     for (let n = size === 1 ? 1 : size; n <= this.last; n += size) {
       g.fillText(n.toLocaleString('en'), Math.min(this.x(n), this.width - 22), this.height - 12);
@@ -155,22 +160,22 @@ class Timeline {
     g.stroke();
   }
 
-  drawMarks(g) {
-    // What matters is drawn last, above the rest.
-    for (const fate of Object.keys(FATES)) {
-      const shape = SHAPES[fate];
-      const path = new Path2D(shape.path);
-      g.fillStyle = g.strokeStyle = this.colour(FATES[fate].colour);
-      g.lineWidth = 2;
-      for (const mark of this.marks) {
-        if (mark.fate !== fate) continue;
-        g.save();
-        g.translate(this.x(mark.n), this.y(mark.time));
-        if (shape.filled) g.fill(path);
-        else g.stroke(path);
-        g.restore();
-      }
+  drawMarks(g, fate) {
+    const shape = SHAPES[fate];
+    const path = new Path2D(shape.path);
+    g.fillStyle = g.strokeStyle = this.colour(FATES[fate].colour);
+    g.lineWidth = 2;
+    for (const mark of this.marks) {
+      if (mark.fate !== fate) continue;
+      g.save();
+      g.translate(this.x(mark.n), this.y(mark.time));
+      if (shape.filled) g.fill(path);
+      else g.stroke(path);
+      g.restore();
     }
+  }
+
+  drawChosen(g) {
     const mark = this.marks[this.at];
     if (!mark) return;
     const x = this.x(mark.n);
