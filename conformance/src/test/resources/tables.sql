@@ -6,6 +6,13 @@ CREATE TABLE clicks (
   WATERMARK FOR ts AS ts - INTERVAL '5' SECOND
 ) WITH ('connector' = 'filesystem', 'path' = '${data}clicks.csv', 'format' = 'csv', 'csv.null-literal' = '');
 
+-- The same rows with a watermark that waits for all of them. For operators with two inputs: which
+-- of their rows are late depends on how a cluster interleaves the inputs, differently each time.
+CREATE TABLE clicks_waited_for (
+  WATERMARK FOR ts AS ts - INTERVAL '2' MINUTE
+) WITH ('connector' = 'filesystem', 'path' = '${data}clicks.csv', 'format' = 'csv', 'csv.null-literal' = '')
+LIKE clicks (EXCLUDING OPTIONS OVERWRITING WATERMARKS);
+
 -- Milliseconds: steps around and below the interval, so queries set an interval that no clock meets.
 CREATE TABLE pulses (
   id INT, k STRING, v INT, ts TIMESTAMP(3),

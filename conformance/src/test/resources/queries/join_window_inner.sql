@@ -1,6 +1,6 @@
 -- modes: streaming, batch
 -- compare: changelog
 SELECT l.id, r.id AS other, l.window_start FROM
-  (SELECT * FROM TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '1' HOUR) WHERE page = 'cart') l
-INNER JOIN (SELECT * FROM TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '1' HOUR) WHERE page = 'pay') r
+  (SELECT * FROM TUMBLE(TABLE clicks_waited_for, DESCRIPTOR(ts), INTERVAL '1' HOUR) WHERE page = 'cart') l
+INNER JOIN (SELECT * FROM TUMBLE(TABLE clicks_waited_for, DESCRIPTOR(ts), INTERVAL '1' HOUR) WHERE page = 'pay') r
 ON l.who = r.who AND l.window_start = r.window_start AND l.window_end = r.window_end;
