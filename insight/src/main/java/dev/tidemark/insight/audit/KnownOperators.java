@@ -53,8 +53,6 @@ final class KnownOperators {
     "sort.StreamSortOperator",
     "source.",
     "values.",
-    // Attaches the windows; what takes them apart may drop.
-    "window.tvf.operator.AlignedWindowTableFunctionOperator",
     "wmassigners.",
   };
 

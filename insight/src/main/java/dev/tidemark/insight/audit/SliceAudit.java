@@ -20,6 +20,12 @@ final class SliceAudit implements NodeObserver {
   private final DropReason reason;
   private final PendingSlices pending;
 
+  /** The slice of the last row, and the watermarks that emit its first and its last window. */
+  private long slice = Long.MIN_VALUE;
+
+  private long firstFires;
+  private long lastFires;
+
   /**
    * @param pending where rows wait that a later flush may lose; null if none can
    */
@@ -36,18 +42,24 @@ final class SliceAudit implements NodeObserver {
     Long rowTime = slices.rowTime(row);
     books.in(input, rowTime);
     long sliceEnd = slices.sliceEnd(row);
-    boolean whole = slices.isLastWindowFired(sliceEnd, books.watermark());
+    if (sliceEnd != slice) {
+      slice = sliceEnd;
+      firstFires = slices.firesAt(sliceEnd);
+      lastFires = slices.firesAt(slices.lastWindowEnd(sliceEnd));
+    }
+    long watermark = books.watermark();
+    boolean whole = watermark >= lastFires;
     if (!whole) {
       books.accept();
       if (pending != null) {
         pending.add(sliceEnd, rowTime, row, slices, books);
       }
-      if (!slices.isFired(sliceEnd, books.watermark())) {
+      if (watermark < firstFires) {
         return;
       }
     }
-    List<Window> missed = slices.fired(sliceEnd, books.watermark());
-    long late = books.watermark() - slices.firesAt(missed.get(0)) + 1;
+    List<Window> missed = slices.fired(sliceEnd, watermark);
+    long late = watermark - slices.firesAt(missed.get(0)) + 1;
     books.lose(reason, row, rowTime, missed, whole, late, true);
   }
 

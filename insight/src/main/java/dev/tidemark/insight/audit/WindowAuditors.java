@@ -27,6 +27,7 @@ import org.apache.flink.table.runtime.operators.window.groupwindow.operator.Wind
 import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAssigner;
 import org.apache.flink.table.runtime.operators.window.tvf.operator.UnalignedWindowTableFunctionOperator;
+import org.apache.flink.table.runtime.operators.window.tvf.operator.WindowTableFunctionOperatorBase;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
 
 /** Judges SQL's window operators. */
@@ -52,8 +53,8 @@ final class WindowAuditors {
     if (operator instanceof WindowOperator<?, ?> group) {
       return group(group);
     }
-    if (operator instanceof UnalignedWindowTableFunctionOperator) {
-      return sessionFunction(operator);
+    if (operator instanceof WindowTableFunctionOperatorBase) {
+      return windowFunction(operator);
     }
     return null;
   }
@@ -96,7 +97,7 @@ final class WindowAuditors {
         DropReason.SESSION_WINDOW);
   }
 
-  private static Verdict session(
+  private static Verdict.Audited session(
       StreamOperator<?> operator,
       int column,
       long gap,
@@ -166,17 +167,25 @@ final class WindowAuditors {
     return new Verdict.NotAudited("unknown kind of window: " + assigner);
   }
 
-  private static Verdict sessionFunction(StreamOperator<?> operator) {
+  /** Attaches windows to rows. Only sessions can be over; the others are taken apart below. */
+  private static Verdict windowFunction(StreamOperator<?> operator) {
     GroupWindowAssigner<TimeWindow> assigner = WindowFields.groupAssigner(operator);
-    return assigner.isEventTime()
-        ? session(
+    if (!assigner.isEventTime()) {
+      return new Verdict.NeverDrops();
+    }
+    int column = OperatorFields.index(operator, "rowtimeIndex");
+    if (!(operator instanceof UnalignedWindowTableFunctionOperator)) {
+      return new Verdict.Audited(books -> NullTimeAudit.alone(books, column));
+    }
+    Verdict.Audited session =
+        session(
             operator,
-            OperatorFields.index(operator, "rowtimeIndex"),
+            column,
             OperatorFields.number(assigner, "sessionGap"),
             WindowFields.shiftTimeZone(operator),
             0,
-            DropReason.SESSION_WINDOW)
-        : new Verdict.NeverDrops();
+            DropReason.SESSION_WINDOW);
+    return new Verdict.Audited(books -> new NullTimeAudit(books, column, session.audit()));
   }
 
   @SuppressWarnings("unchecked")

@@ -49,12 +49,12 @@ public final class Account {
   void lose(DropReason reason, boolean whole, int windows) {
     reasons.merge(reason, 1L, Long::sum);
     contributionsLost += windows;
-    if (!reason.isLate()) {
+    if (reason.isInTime()) {
       contributionsLostInTime += windows;
     }
     if (whole) {
       droppedWhole++;
-      if (!reason.isLate()) {
+      if (reason.isInTime()) {
         droppedInTime++;
       }
     } else {

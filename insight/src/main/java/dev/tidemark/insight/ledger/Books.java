@@ -112,12 +112,11 @@ public final class Books {
       long late,
       boolean delayHelps) {
     account.lose(reason, whole, missed.size());
-    if (!ledger.wantsRows()) {
-      ledger.droppedUnread();
+    OptionalLong delay = delayHelps ? delays.at(node) : OptionalLong.empty();
+    if (!ledger.loses(reason, late, delay)) {
       return;
     }
     SourceRow row = run.isRow() ? run.row() : null;
-    OptionalLong delay = delayHelps ? delays.at(node) : OptionalLong.empty();
     boolean retraction = run.isRow() && isRetraction(record);
     write(reason, row, retraction, valuesNow(record), known(rowTime), missed, whole, late, delay);
   }
@@ -138,10 +137,8 @@ public final class Books {
       List<Window> missed,
       boolean whole) {
     account.lose(reason, whole, missed.size());
-    if (ledger.wantsRows()) {
+    if (ledger.loses(reason, 0, OptionalLong.empty())) {
       write(reason, row, retraction, shown, rowTime, missed, whole, 0, OptionalLong.empty());
-    } else {
-      ledger.droppedUnread();
     }
   }
 

@@ -44,7 +44,9 @@ public enum DropReason {
    * only when the watermark passes a multiple of the window's size in UTC, and by then the window,
    * which is aligned in another zone, has been emitted without them (FLINK-38075).
    */
-  FLUSH_BOUNDARY("in time, lost by Flink's flush boundary (FLINK-38075)");
+  FLUSH_BOUNDARY("in time, lost by Flink's flush boundary (FLINK-38075)"),
+  /** A window function got a row whose event time is NULL. */
+  NULL_ROW_TIME("it has no event time, and a window function drops such rows");
 
   private final String text;
 
@@ -62,8 +64,13 @@ public enum DropReason {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Whether a larger watermark delay helps: not if the row was in time. */
+  /** Whether the row came too late, so that a larger watermark delay helps. */
   public boolean isLate() {
-    return this != FLUSH_BOUNDARY;
+    return !isInTime() && this != NULL_ROW_TIME;
+  }
+
+  /** Whether the row was in time and lost all the same. */
+  public boolean isInTime() {
+    return this == FLUSH_BOUNDARY;
   }
 }

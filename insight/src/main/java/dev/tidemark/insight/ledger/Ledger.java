@@ -3,11 +3,12 @@ package dev.tidemark.insight.ledger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * What a run dropped. Counts are exact; rows are kept up to a cap, and all of them go to whoever
- * listens.
+ * What a run dropped. Counts, the keeping delay and the worst rows are exact; rows are kept up to a
+ * cap, and all of them go to whoever listens.
  */
 public final class Ledger {
   /** Rows that are kept in memory unless told otherwise. */
@@ -18,6 +19,8 @@ public final class Ledger {
   private final List<Account> accounts = new ArrayList<>();
   private final List<NotAudited> notAudited = new ArrayList<>();
   private final List<Drop> drops = new ArrayList<>();
+  private final WorstDrops worst = new WorstDrops();
+  private final KeepingAll keepingAll = new KeepingAll();
   private long dropCount;
 
   /**
@@ -48,23 +51,28 @@ public final class Ledger {
     notAudited.add(new NotAudited(node, name, why));
   }
 
-  /** Whether the next drop will be read by anyone, so that its values have to be made. */
-  boolean wantsRows() {
-    return listener != null || drops.size() < cap;
+  /**
+   * A row is lost.
+   *
+   * @param late how late, in milliseconds
+   * @return whether anyone will read it, so that its values have to be made for {@link #dropped}
+   */
+  boolean loses(DropReason reason, long late, OptionalLong delayNow) {
+    dropCount++;
+    if (reason.isLate()) {
+      keepingAll.lost(late, delayNow);
+    }
+    return listener != null || drops.size() < cap || worst.wants(late);
   }
 
   void dropped(Drop drop) {
-    dropCount++;
     if (listener != null) {
       listener.accept(drop);
     }
     if (drops.size() < cap) {
       drops.add(drop);
     }
-  }
-
-  void droppedUnread() {
-    dropCount++;
+    worst.add(drop);
   }
 
   /** The operators that may drop rows, in the plan's order. */
@@ -80,6 +88,16 @@ public final class Ledger {
   /** The first rows with a loss, in the order in which they were lost; see {@link #dropCount()}. */
   public List<Drop> drops() {
     return Collections.unmodifiableList(drops);
+  }
+
+  /** The rows that were lost by most, the latest first, at most ten. */
+  public List<Drop> worst() {
+    return worst.list();
+  }
+
+  /** The watermark delay that would have kept all late rows. */
+  public KeepingAll keepingAll() {
+    return keepingAll;
   }
 
   /** Rows with a loss, over all operators. */

@@ -28,6 +28,14 @@ public final class VerdictJson {
     node.put("complete", run.complete());
     node.put("dropped_whole", ledger.droppedWhole());
     node.put("rows_lost", ledger.dropCount());
+    KeepingAll keeping = ledger.keepingAll();
+    if (keeping.delay().isPresent()) {
+      node.put("keeping_delay_ms", keeping.delay().getAsLong());
+      node.put("delay_now_ms", keeping.now());
+    } else {
+      node.putNull("keeping_delay_ms");
+      node.putNull("delay_now_ms");
+    }
     ArrayNode accounts = node.putArray("operators");
     ledger.accounts().forEach(account -> accounts.add(DropJson.account(account)));
     ArrayNode notAudited = node.putArray("not_audited");

@@ -9,7 +9,6 @@ import dev.tidemark.insight.source.FileRows;
 import dev.tidemark.insight.text.Durations;
 import dev.tidemark.insight.text.TextTable;
 import dev.tidemark.insight.text.Times;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,8 +16,6 @@ import java.util.OptionalLong;
 
 /** What a ledger says, in words and tables for people. */
 public final class VerdictText {
-  private static final int WORST = 10;
-
   private VerdictText() {}
 
   /** The conclusion in one sentence or two. */
@@ -62,6 +59,12 @@ public final class VerdictText {
           .append(" a row time of type TIMESTAMP(3), in local time, avoids it, or")
           .append(" table.local-time-zone = UTC, which cuts other windows.");
     }
+    long timeless = count(ledger, DropReason.NULL_ROW_TIME);
+    if (timeless > 0) {
+      text.append(' ')
+          .append(timeless == whole + partly ? "All" : count(timeless, "row"))
+          .append(" of them had no event time (NULL).");
+    }
     text.append(keeping(ledger)).append(lateness(ledger));
     return text.append(stopped).toString();
   }
@@ -83,21 +86,16 @@ public final class VerdictText {
   }
 
   private static String keeping(Ledger ledger) {
-    List<Drop> late = ledger.drops().stream().filter(d -> d.reason().isLate()).toList();
-    if (late.isEmpty()
-        || ledger.drops().size() < ledger.dropCount()
-        || late.stream().anyMatch(d -> d.keepingDelay().isEmpty())) {
+    KeepingAll keeping = ledger.keepingAll();
+    if (keeping.delay().isEmpty()) {
       return "";
     }
-    long keepsAll = late.stream().mapToLong(d -> d.keepingDelay().getAsLong()).max().orElseThrow();
-    long now =
-        late.stream().mapToLong(d -> d.keepingDelay().getAsLong() - d.late()).max().orElseThrow();
     return " A watermark delay of "
-        + Durations.text(keepsAll)
+        + Durations.text(keeping.delay().getAsLong())
         + " (now "
-        + Durations.text(now)
+        + Durations.text(keeping.now())
         + ") would have kept "
-        + (late.size() == 1 ? "it." : "them all.");
+        + (keeping.rows() == 1 ? "it." : "them all.");
   }
 
   /** The verdict at length: conclusion, operators, and the worst rows. */
@@ -114,7 +112,7 @@ public final class VerdictText {
           .append(unknown.why())
           .append(")\n");
     }
-    if (!ledger.drops().isEmpty()) {
+    if (!ledger.worst().isEmpty()) {
       text.append('\n').append(worst(run));
     }
     return text.toString();
@@ -142,11 +140,7 @@ public final class VerdictText {
   }
 
   private static String worst(RunInsight run) {
-    List<Drop> worst =
-        run.ledger().drops().stream()
-            .sorted(Comparator.comparingLong(Drop::late).reversed())
-            .limit(WORST)
-            .toList();
+    List<Drop> worst = run.ledger().worst();
     Map<SourceRow, FileRow> inFiles =
         FileRows.find(run.plan(), worst.stream().map(Drop::row).toList());
     TextTable table =
@@ -154,7 +148,7 @@ public final class VerdictText {
             ">too late by", "row time", "watermark", "missed window", ">kept by delay", "row");
     for (Drop drop : worst) {
       table.row(
-          drop.reason().isLate() ? Durations.text(drop.late()) : "in time",
+          lateness(drop),
           drop.rowTime() == null ? "" : Times.text(drop.rowTime()),
           Times.text(drop.watermark()),
           windows(drop),
@@ -163,6 +157,13 @@ public final class VerdictText {
     }
     long more = run.ledger().dropCount() - worst.size();
     return table + (more > 0 ? "… and " + count(more, "more row") + "\n" : "");
+  }
+
+  private static String lateness(Drop drop) {
+    if (drop.reason().isInTime()) {
+      return "in time";
+    }
+    return drop.reason().isLate() ? Durations.text(drop.late()) : "no time";
   }
 
   private static String delay(OptionalLong delay) {

@@ -107,7 +107,7 @@ final class StatementReport {
     ObjectNode node = DropJson.object();
     node.put("op", drop.node());
     node.put("why", drop.reason().id());
-    node.put("inTime", !drop.reason().isLate());
+    node.put("inTime", drop.reason().isInTime());
     node.put("whole", drop.whole());
     if (drop.row() != null) {
       node.put("source", drop.row().source());

@@ -33,6 +33,7 @@ class KnownOperatorsTest {
           "window.groupwindow.operator.AggregateWindowOperator",
           "window.groupwindow.operator.TableAggregateWindowOperator",
           "window.tvf.common.WindowAggOperator",
+          "window.tvf.operator.AlignedWindowTableFunctionOperator",
           "window.tvf.operator.UnalignedWindowTableFunctionOperator");
 
   @Test
