@@ -138,4 +138,57 @@ class CsvPlacesTest {
     assertFailedAt(done, "2:1", "Row length mismatch. 3 fields expected but was 1.");
     assertThat(done.err()).contains("reads missing fields as NULL, which a row time must not be.");
   }
+
+  @Test
+  void aQuoteThatIsNotClosed() throws IOException {
+    Command done = select("1,a\n2,\"b\n3,c\n4,d\n", "id INT, s STRING", "");
+
+    assertFailedAt(done, "2:3", "Missing closing quote for value\n");
+    assertThat(done.err())
+        .contains("    2 | 2,\"b\n      |   ^~\n")
+        .contains("advice: close the quote; where quotes are characters like any other, ");
+  }
+
+  @Test
+  void aQuoteThatTheNextOneClosesInALaterRow() throws IOException {
+    Command done = select("1,a\n2,\"b\n3,\"c\"\n", "id INT, s STRING", "");
+
+    assertFailedAt(done, "2:3", "Unexpected character ('c' (code 99)): Expected column separator");
+    assertThat(done.err()).contains("advice: a quote inside of a quoted value is written twice");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      value = {
+        "zwei,b,2026-01-01 00:00:00; 4:1; 'zwei' is not a number",
+        "2,b; 4:3; Row length mismatch. 3 fields expected but was 2.",
+        "2,b,2026-01-01 00:00:00,x; 4:25; Too many entries: expected at most 3",
+        "2,b,soon; 4:5; Text 'soon' could not be parsed",
+        "2,'b$c$d',soon; 6:4; Text 'soon' could not be parsed",
+        "2,'b$c'd; 4:3; Unexpected character ('d'",
+      })
+  void behindRecordsOfSeveralLines(String row, String place, String message) throws IOException {
+    String csv = "1,'a''$,x$y',2026-01-01 00:00:00$" + row + "$3,c,2026-01-01 00:00:00$";
+
+    Command done =
+        select(csv.replace("'", "\"").replace("$", "\n"), "id INT, s STRING, ts TIMESTAMP(0)", "");
+
+    assertFailedAt(done, place, message);
+  }
+
+  @Test
+  void aNullTimeBehindARecordOfSeveralLinesAndAComment() throws IOException {
+    String csv = "\"1\n\",2026-01-01 00:00:00,1\r\n#none\r\n2,soon,7\r\n";
+    String options = IGNORING + ",'csv.allow-comments'='true'";
+
+    assertFailedAt(select(csv, TIMED, options), "4:3", "RowTime field should not be null");
+  }
+
+  @Test
+  void aByteOrderMarkIsNoColumn() throws IOException {
+    assertFailedAt(
+        select("\uFEFFzwei,b\n", "id INT, s STRING", ""), "1:1", "'zwei' is not a number");
+  }
 }

@@ -1,5 +1,7 @@
 package dev.tidemark.cli.data;
 
+import dev.tidemark.cli.data.CsvRecords.CsvRecord;
+import dev.tidemark.cli.data.CsvRecords.Field;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.errors.RootCause;
 import java.io.IOException;
@@ -13,8 +15,8 @@ import java.util.regex.Pattern;
 import org.apache.flink.table.types.DataType;
 
 /**
- * Finds the line of a CSV file that made a job fail. Flink names the value, or a line, but not the
- * file; so the files of the statement are read again, as far as the first line that fits.
+ * Finds the record of a CSV file that made a job fail. Flink names the value, or a line, but not
+ * the file; so the files of the statement are read again, as far as the first record that fits.
  */
 public final class CsvCulprit {
 
@@ -53,7 +55,7 @@ public final class CsvCulprit {
     try {
       Optional<Test> test = testFor(cause, table);
       for (Path file : test.isPresent() ? table.files() : List.<Path>of()) {
-        Optional<Finding> found = find(file, CsvLines.of(file, table.options()), test.get());
+        Optional<Finding> found = find(file, CsvRecords.of(file, table.options()), test.get());
         if (found.isPresent()) {
           return found;
         }
@@ -72,14 +74,14 @@ public final class CsvCulprit {
    * @param field which of its fields is meant
    * @param noun what a field's value should have been, or null when the message says it
    */
-  private record Test(Predicate<CsvLines.CsvRecord> matches, FieldOf field, String noun) {
-    Test(Predicate<CsvLines.CsvRecord> matches, FieldOf field) {
+  private record Test(Predicate<CsvRecord> matches, FieldOf field, String noun) {
+    Test(Predicate<CsvRecord> matches, FieldOf field) {
       this(matches, field, null);
     }
   }
 
   private interface FieldOf {
-    int index(CsvLines.CsvRecord found);
+    int index(CsvRecord found);
   }
 
   private static Optional<Test> testFor(RootCause cause, FileTable table) {
@@ -95,14 +97,7 @@ public final class CsvCulprit {
     }
     Matcher atLine = AT_LINE.matcher(message);
     if (atLine.find()) {
-      int line = Integer.parseInt(atLine.group(1));
-      int column = Integer.parseInt(atLine.group(2));
-      return Optional.of(
-          new Test(
-              record ->
-                  record.line() == line
-                      && (record.fields().size() > expected || !message.contains(TOO_MANY_FIELDS)),
-              record -> fieldAt(record, column)));
+      return Optional.of(atLine(message, Integer.parseInt(atLine.group(1)), expected));
     }
     Matcher field = AT_FIELD.matcher(message);
     if (field.find() && table.columns().contains(field.group(1))) {
@@ -124,6 +119,24 @@ public final class CsvCulprit {
     return Optional.empty();
   }
 
+  /** A record that Flink's parser has stumbled over in a line: the record's last, if several. */
+  private static Test atLine(String message, int line, int expected) {
+    if (message.contains(TOO_MANY_FIELDS)) {
+      return new Test(
+          record -> record.fields().size() > expected && covers(record, line), record -> expected);
+    }
+    return new Test(
+        record ->
+            record.failure() != null
+                && record.failure().getLocation().getLineNr() == line
+                && message.contains(record.failure().getOriginalMessage()),
+        record -> record.fields().size() - 1);
+  }
+
+  private static boolean covers(CsvRecord record, int line) {
+    return record.line() <= line && line <= record.lastLine();
+  }
+
   /** A record at whose column Flink throws the exception that the job failed with. */
   private static Test unreadable(FileTable table, int index, RootCause cause) {
     CsvColumn column = new CsvColumn(table, index);
@@ -142,21 +155,13 @@ public final class CsvCulprit {
     return type.getLogicalType().asSummaryString() + " (column " + table.columns().get(index) + ")";
   }
 
-  private static int fieldAt(CsvLines.CsvRecord record, int column) {
-    int index = 0;
-    while (index + 1 < record.columns().size() && record.columns().get(index + 1) <= column) {
-      index++;
-    }
-    return index;
-  }
-
   private static Test withField(Predicate<String> wanted) {
     return new Test(
-        record -> record.fields().stream().anyMatch(wanted),
+        record -> record.fields().stream().map(Field::value).anyMatch(wanted),
         record -> {
-          List<String> fields = record.fields();
+          List<Field> fields = record.fields();
           for (int i = 0; i < fields.size(); i++) {
-            if (wanted.test(fields.get(i))) {
+            if (wanted.test(fields.get(i).value())) {
               return i;
             }
           }
@@ -164,30 +169,36 @@ public final class CsvCulprit {
         });
   }
 
-  private static Optional<Finding> find(Path file, CsvLines lines, Test test) {
+  private static Optional<Finding> find(Path file, CsvRecords records, Test test) {
     if (!Files.isReadable(file)) {
       return Optional.empty();
     }
     try {
-      CsvLines.CsvRecord found = lines.find(test.matches());
+      CsvRecord found = records.find(test.matches());
       if (found == null) {
         return Optional.empty();
       }
       // A row that is too short lacks the field: its last one stands for it.
-      int field = Math.min(test.field().index(found), found.fields().size() - 1);
-      String value = found.fields().get(field);
+      int index = Math.min(test.field().index(found), found.fields().size() - 1);
+      Field field = found.fields().get(index);
       Position position =
           new Position(
               file.toString(),
-              found.line(),
-              found.columns().get(field),
-              Math.max(1, value.length()),
-              found.text());
+              field.line(),
+              field.column(),
+              Math.max(1, firstLine(field.value()).length()),
+              field.lineText());
       return Optional.of(
           new Finding(
-              position, Optional.ofNullable(test.noun()).map(n -> "'" + value + "' is no " + n)));
+              position,
+              Optional.ofNullable(test.noun())
+                  .map(noun -> "'" + field.value() + "' is no " + noun)));
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  private static String firstLine(String value) {
+    return value.lines().findFirst().orElse("");
   }
 }

@@ -23,6 +23,14 @@ final class Advice {
               message("Too many entries: expected at most"),
               "'csv.ignore-parse-errors' = 'true' leaves such rows out."),
           new Rule(
+              message("Missing closing quote for value"),
+              "close the quote; where quotes are characters like any other,"
+                  + " 'csv.disable-quote-character' = 'true' says so."),
+          new Rule(
+              message("Expected column separator character"),
+              "a quote inside of a quoted value is written twice; the one before this character"
+                  + " ends the value."),
+          new Rule(
               cause ->
                   cause.involves("NumberFormatException")
                       || cause.involves("DateTimeParseException")
