@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,28 +80,5 @@ class AddJarTest {
 
     assertThat(done.err()).doesNotContain("error");
     assertThat(done.out()).endsWith("y\n8\n");
-  }
-
-  @Test
-  void aFileThatMayNotBeRead() throws IOException {
-    Path folder = Files.createDirectory(dir.resolve("closed"));
-    Files.writeString(folder.resolve("a.csv"), "1\n");
-    boolean closed = folder.toFile().setReadable(false) && folder.toFile().setExecutable(false);
-    // Nothing is closed to root.
-    Assumptions.assumeTrue(closed && !Files.isReadable(folder));
-
-    Command done =
-        Command.sql(
-            "--format",
-            "csv",
-            "-e",
-            "CREATE TABLE t (x INT) WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
-                + folder
-                + "'); SELECT * FROM t;");
-
-    folder.toFile().setReadable(true);
-    folder.toFile().setExecutable(true);
-    assertThat(done.exitCode()).isEqualTo(1);
-    assertThat(done.err()).contains("closed");
   }
 }

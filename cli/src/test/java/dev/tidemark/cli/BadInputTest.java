@@ -1,14 +1,22 @@
 package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What is wrong with scripts and data: one clear message on standard error with its position, the
@@ -390,5 +398,36 @@ class BadInputTest {
     Command done = script("SET 'sql-client.execution.result-mode' = 'table';\nSELECT 1 AS x;\n");
 
     assertFailed(done, "2:1", "a script can show results in the mode TABLEAU only");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"data/closed, data/closed", "data, data/closed", "data/closed.csv, data/closed.csv"})
+  @DisabledOnOs(OS.WINDOWS)
+  void whatMayNotBeRead(String path, String closed) throws Exception {
+    assumeTrue(ChildProcess.canDropPrivileges(), "root without setpriv may read everything");
+    Files.createDirectories(folder.resolve("data/closed"));
+    write("data/closed.csv", "1,a\n");
+    write("data/closed/a.csv", "1,a\n");
+    write("s.sql", table(path, TWO_COLUMNS, "") + "SELECT * FROM a;\n");
+    Set<PosixFilePermission> before = Files.getPosixFilePermissions(folder.resolve(closed));
+    Files.setPosixFilePermissions(folder.resolve(closed), Set.of());
+    ProcessBuilder process =
+        ChildProcess.builder(
+            folder, List.of(), "sql", "--format", "csv", "-f", folder.resolve("s.sql").toString());
+
+    int code =
+        ChildProcess.withoutPrivileges(process)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(folder.resolve("err").toFile())
+            .start()
+            .waitFor();
+
+    Files.setPosixFilePermissions(folder.resolve(closed), before);
+    assertThat(Files.readString(folder.resolve("err")))
+        .startsWith(
+            place("s.sql", "2:1") + ": error: " + folder.resolve(closed) + " (Permission denied)\n")
+        .contains("  advice: let the user that runs Tidemark read it, for example with chmod.\n")
+        .doesNotContain("warning");
+    assertThat(code).isEqualTo(1);
   }
 }

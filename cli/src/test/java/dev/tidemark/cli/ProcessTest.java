@@ -6,12 +6,9 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -37,16 +34,7 @@ class ProcessTest {
   }
 
   private ProcessBuilder builder(List<String> jvmOptions, String... args) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.startsWith("--add-") || option.startsWith("-Dfile"))
-        .forEach(command::add);
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Duser.home=" + folder));
-    command.addAll(jvmOptions);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(Arrays.asList(args));
-    return new ProcessBuilder(command);
+    return ChildProcess.builder(folder, jvmOptions, args);
   }
 
   private String out() throws IOException {

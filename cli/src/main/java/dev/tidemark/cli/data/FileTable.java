@@ -1,6 +1,7 @@
 package dev.tidemark.cli.data;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,8 +59,29 @@ public record FileTable(
     }
     try (Stream<Path> found = Files.walk(path.get())) {
       return found.filter(Files::isRegularFile).filter(this::visible).sorted().toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return List.of();
+    }
+  }
+
+  /** The first directory that may not be looked into, if there is one. */
+  public Optional<Path> closedDirectory() {
+    return path().filter(Files::isDirectory).flatMap(FileTable::closedDirectoryIn);
+  }
+
+  private static Optional<Path> closedDirectoryIn(Path directory) {
+    if (!Files.isReadable(directory) || !Files.isExecutable(directory)) {
+      return Optional.of(directory);
+    }
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries
+          .filter(Files::isDirectory)
+          .sorted()
+          .map(FileTable::closedDirectoryIn)
+          .flatMap(Optional::stream)
+          .findFirst();
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.of(directory);
     }
   }
 
@@ -74,6 +96,8 @@ public record FileTable(
 
   /** Whether the table is a directory without a file in it. */
   public boolean isEmptyDirectory() {
-    return path().map(Files::isDirectory).orElse(false) && files().isEmpty();
+    return path().map(Files::isDirectory).orElse(false)
+        && files().isEmpty()
+        && closedDirectory().isEmpty();
   }
 }

@@ -65,8 +65,15 @@ final class Advice {
 
   private Advice() {}
 
-  /** Advice for a failure, if there is any that fits. */
-  static Optional<String> on(RootCause cause) {
+  /**
+   * Advice for a failure, if there is any that fits.
+   *
+   * @param shown the message that is shown, which may say more than the cause does
+   */
+  static Optional<String> on(RootCause cause, String shown) {
+    if (shown.contains("(Permission denied)")) {
+      return Optional.of("let the user that runs Tidemark read it, for example with chmod.");
+    }
     return RULES.stream()
         .filter(rule -> rule.fits.test(cause))
         .map(Rule::text)

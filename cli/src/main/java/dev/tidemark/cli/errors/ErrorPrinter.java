@@ -36,7 +36,7 @@ public final class ErrorPrinter {
 
   /** The same with a message that says it better than the exception. */
   public void error(Position position, RootCause cause, String message) {
-    print("error", BOLD_RED, position, message, Advice.on(cause));
+    print("error", BOLD_RED, position, message, Advice.on(cause, message));
     if (verbose) {
       cause.chain().get(0).printStackTrace(err);
     }
@@ -54,7 +54,7 @@ public final class ErrorPrinter {
 
   /** Gives advice on a failure that is already on the screen. */
   public void advise(RootCause cause) {
-    Advice.on(cause).ifPresent(text -> err.println("  advice: " + text));
+    Advice.on(cause, cause.message()).ifPresent(text -> err.println("  advice: " + text));
   }
 
   /** Adds to the last message where in the data it happened. */

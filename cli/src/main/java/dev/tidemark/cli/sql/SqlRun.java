@@ -17,11 +17,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.table.client.cli.CliClient;
 import org.apache.flink.table.client.cli.TerminalUtils;
 import org.apache.flink.table.client.config.ResultMode;
@@ -93,13 +96,30 @@ public final class SqlRun {
     Configuration configuration = request.configuration();
     if (!request.interactive() && !configuration.contains(SqlClientOptions.EXECUTION_RESULT_MODE)) {
       // The client's own default, a view to page through, fails in a script.
-      configuration.set(SqlClientOptions.EXECUTION_RESULT_MODE, ResultMode.TABLEAU);
+      // As people write it: SET lists the value as it was set.
+      configuration.setString(
+          SqlClientOptions.EXECUTION_RESULT_MODE.key(),
+          ResultMode.TABLEAU.name().toLowerCase(Locale.ROOT));
     }
+    likeFlinksCommandLine(configuration);
     if (request.inspection() != null) {
       configuration.set(TidemarkOptions.OBSERVER, request.inspection().observer());
     }
     FileSystem.initialize(configuration, null);
     return configuration;
+  }
+
+  /**
+   * What Flink's client sets even when nobody asks for it: SET lists it. Mirrors ProgramOptions.
+   */
+  private static void likeFlinksCommandLine(Configuration configuration) {
+    if (!configuration.contains(DeploymentOptions.SHUTDOWN_IF_ATTACHED)) {
+      configuration.set(DeploymentOptions.SHUTDOWN_IF_ATTACHED, false);
+    }
+    Configuration recovery = new Configuration();
+    SavepointRestoreSettings.toConfiguration(SavepointRestoreSettings.none(), recovery);
+    recovery.addAll(configuration);
+    configuration.addAll(recovery);
   }
 
   private void execute(InProcessExecutor executor) throws IOException {

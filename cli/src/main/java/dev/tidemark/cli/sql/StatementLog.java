@@ -234,17 +234,30 @@ final class StatementLog implements StatementListener {
       errors.error(statement.position(), "more than one statement in one go", ScriptCheck.OWN_LINE);
       return;
     }
-    Optional<CsvCulprit.Finding> inData =
-        cause.place().isPresent()
-            ? Optional.empty()
-            : new CsvCulprit(session.tablesOf(statement.statement())).find(cause);
+    List<FileTable> tables =
+        cause.place().isPresent() ? List.of() : session.tablesOf(statement.statement());
+    Optional<CsvCulprit.Finding> inData = new CsvCulprit(tables).find(cause);
     if (request.interactive()) {
       errors.advise(cause);
     } else {
-      String message = inData.flatMap(CsvCulprit.Finding::problem).orElse(cause.message());
+      String message =
+          closedDirectory(tables, cause)
+              .or(() -> inData.flatMap(CsvCulprit.Finding::problem))
+              .orElse(cause.message());
       errors.error(statement.position(cause), cause, message);
     }
     inData.map(CsvCulprit.Finding::position).ifPresent(errors::inData);
+  }
+
+  /** Flink fails with a NullPointerException when it may not look into a directory. */
+  private static Optional<String> closedDirectory(List<FileTable> tables, RootCause cause) {
+    if (!cause.involves("NullPointerException")) {
+      return Optional.empty();
+    }
+    return tables.stream()
+        .flatMap(table -> table.closedDirectory().stream())
+        .map(directory -> directory + " (Permission denied)")
+        .findFirst();
   }
 
   @Override

@@ -1,0 +1,54 @@
+package dev.tidemark.cli;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The command in a process of its own. */
+final class ChildProcess {
+
+  /** What makes root as powerless before closed files as everybody else; from util-linux. */
+  private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+
+  private ChildProcess() {}
+
+  /**
+   * A process on this JVM's Java and class path.
+   *
+   * @param home where it keeps what it keeps
+   */
+  static ProcessBuilder builder(Path home, List<String> jvmOptions, String... args) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("--add-") || option.startsWith("-Dfile"))
+        .forEach(command::add);
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Duser.home=" + home));
+    command.addAll(jvmOptions);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(Arrays.asList(args));
+    return new ProcessBuilder(command);
+  }
+
+  /** Whether {@link #withoutPrivileges} works here. */
+  static boolean canDropPrivileges() {
+    return !isRoot() || Files.isExecutable(SETPRIV);
+  }
+
+  /** The same process, to which closed files are closed even for root. */
+  static ProcessBuilder withoutPrivileges(ProcessBuilder process) {
+    if (isRoot()) {
+      process
+          .command()
+          .addAll(0, List.of(SETPRIV.toString(), "--bounding-set=-dac_override,-dac_read_search"));
+    }
+    return process;
+  }
+
+  private static boolean isRoot() {
+    return System.getProperty("user.name").equals("root");
+  }
+}
