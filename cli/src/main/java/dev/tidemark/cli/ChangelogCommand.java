@@ -33,6 +33,8 @@ final class ChangelogCommand implements Callable<Integer> {
 
   @Mixin private SqlOptions options;
 
+  @Mixin private ReportOptions report;
+
   ChangelogCommand(CliStreams streams) {
     this.streams = streams;
   }
@@ -43,7 +45,8 @@ final class ChangelogCommand implements Callable<Integer> {
         .contains(options.format())) {
       throw new UsageException("changelog prints text (--format table) or --format json.");
     }
-    try (ChangelogInspection inspection = new ChangelogInspection(streams, options.format())) {
+    try (ChangelogInspection inspection =
+        new ChangelogInspection(streams, options.format(), report.outputs())) {
       return new SqlRun(streams, options.request(streams, script, inspection)).run();
     }
   }

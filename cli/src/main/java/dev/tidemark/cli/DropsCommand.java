@@ -1,9 +1,7 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.inspect.DropsInspection;
-import dev.tidemark.cli.inspect.LedgerKeeper;
 import dev.tidemark.cli.sql.SqlRun;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,9 +38,8 @@ final class DropsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    LedgerKeeper keeper =
-        new LedgerKeeper(streams, ledger.ledger(), ledger.limit(), List::of, ledger.report());
-    try (DropsInspection inspection = new DropsInspection(streams, keeper, options.format())) {
+    try (DropsInspection inspection =
+        new DropsInspection(streams, ledger.outputs(), options.format())) {
       return new SqlRun(streams, options.request(streams, script, inspection)).run();
     }
   }

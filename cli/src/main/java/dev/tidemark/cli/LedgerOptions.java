@@ -1,6 +1,7 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.inspect.LateLimit;
+import dev.tidemark.cli.inspect.Outputs;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -41,24 +42,17 @@ final class LedgerOptions {
     }
   }
 
-  Path ledger() {
+  /** What these options ask for. */
+  Outputs outputs() {
+    return new Outputs(ledger(), limit, report.file());
+  }
+
+  private Path ledger() {
     if (ledger != null
         && !ledger.toString().endsWith(".jsonl")
         && !ledger.toString().endsWith(".csv")) {
       throw new UsageException("--ledger " + ledger + ": the name must end in .jsonl or .csv.");
     }
     return ledger;
-  }
-
-  LateLimit limit() {
-    return limit;
-  }
-
-  Path report() {
-    return report.file();
-  }
-
-  boolean isAsked() {
-    return ledger != null || limit != null || report.file() != null;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.inspect.Outputs;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -11,8 +12,13 @@ final class ReportOptions {
       paramLabel = "FILE.html",
       description =
           "Write a report to this file: dropped rows, a timeline of rows, watermark and windows,"
-              + " accounts, plan. One page that needs no network.")
+              + " losses against the delay, changelog, plan. One page that needs no network.")
   private Path report;
+
+  /** What this option asks for. */
+  Outputs outputs() {
+    return Outputs.report(file());
+  }
 
   /** The file; null for none. */
   Path file() {

@@ -1,10 +1,9 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.inspect.LedgerInspection;
-import dev.tidemark.cli.inspect.LedgerKeeper;
+import dev.tidemark.cli.inspect.Outputs;
 import dev.tidemark.cli.sql.SqlRun;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,12 +54,11 @@ final class SqlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (!ledger.isAsked()) {
+    Outputs outputs = ledger.outputs();
+    if (!outputs.any()) {
       return new SqlRun(streams, options.request(streams, null, null)).run();
     }
-    LedgerKeeper keeper =
-        new LedgerKeeper(streams, ledger.ledger(), ledger.limit(), List::of, ledger.report());
-    try (LedgerInspection inspection = new LedgerInspection(keeper)) {
+    try (LedgerInspection inspection = new LedgerInspection(streams, outputs)) {
       return new SqlRun(streams, options.request(streams, null, inspection)).run();
     }
   }

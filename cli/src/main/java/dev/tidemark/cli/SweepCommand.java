@@ -6,15 +6,10 @@ import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.cli.sql.SqlRequest;
 import dev.tidemark.cli.sql.SqlRun;
 import dev.tidemark.insight.sweep.FirstPass;
-import dev.tidemark.insight.sweep.JobSweep;
-import dev.tidemark.insight.sweep.SweepJson;
-import dev.tidemark.insight.sweep.SweepText;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,6 +48,8 @@ final class SweepCommand implements Callable<Integer> {
 
   @Mixin private SqlOptions options;
 
+  @Mixin private ReportOptions report;
+
   SweepCommand(CliStreams streams) {
     this.streams = streams;
   }
@@ -64,7 +61,7 @@ final class SweepCommand implements Callable<Integer> {
         .contains(options.format())) {
       throw new UsageException("sweep prints text (--format table) or --format json.");
     }
-    try (SweepInspection inspection = new SweepInspection(asked)) {
+    try (SweepInspection inspection = new SweepInspection(streams, asked, report.outputs())) {
       SqlRequest request = options.request(streams, script, inspection);
       if (request.interactive()) {
         throw new UsageException("name a script: tidemark sweep SCRIPT.sql.");
@@ -72,11 +69,11 @@ final class SweepCommand implements Callable<Integer> {
       int code = new SqlRun(streams, request).run();
       if (inspection.jobs().isEmpty()) {
         streams.err().println("tidemark: no job of this script has watermarks and may drop rows.");
-        return code;
+        return inspection.complete(code);
       }
       boolean repeated = repeat(request, inspection.jobs());
-      print(inspection.jobs().stream().map(FirstPass::result).toList());
-      return repeated ? code : Math.max(code, ExitCode.FAILED);
+      inspection.print(streams, options.format());
+      return inspection.complete(repeated ? code : Math.max(code, ExitCode.FAILED));
     }
   }
 
@@ -102,15 +99,6 @@ final class SweepCommand implements Callable<Integer> {
       }
     }
     return true;
-  }
-
-  private void print(List<JobSweep> jobs) {
-    PrintWriter out = streams.outWriter();
-    out.print(
-        options.format() == RowFormat.JSON
-            ? SweepJson.of(jobs)
-            : jobs.stream().map(SweepText::of).collect(Collectors.joining("\n")));
-    out.flush();
   }
 
   private static List<Long> delays(String text) {

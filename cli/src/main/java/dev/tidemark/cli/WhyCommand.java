@@ -61,7 +61,7 @@ final class WhyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (WhyInspection inspection =
-        new WhyInspection(streams, wanted(), options.format(), report.file())) {
+        new WhyInspection(streams, wanted(), options.format(), report.outputs())) {
       return new SqlRun(streams, options.request(streams, script, inspection)).run();
     }
   }

@@ -63,6 +63,64 @@ class ReportTest {
   }
 
   @Test
+  void sweepWritesTheSameAndChangelogToo() throws IOException {
+    Path drops = dir.resolve("drops.html");
+    Path swept = dir.resolve("sweep.html");
+    Path changes = dir.resolve("changelog.html");
+    Command.run("drops", "--report", drops.toString(), script.toString());
+    Command sweep = Command.run("sweep", "--report", swept.toString(), script.toString());
+    Command log = Command.run("changelog", "--report", changes.toString(), script.toString());
+
+    assertThat(sweep.exitCode()).describedAs(sweep.err()).isZero();
+    assertThat(log.exitCode()).describedAs(log.err()).isZero();
+    assertThat(Files.readString(swept))
+        .contains("\"points\":[[0,3,1,1],[5000,3,1,1],[15002,3,0,0]]")
+        .isEqualTo(Files.readString(drops));
+    assertThat(Files.readString(changes))
+        .contains("\"mode\":\"I\"")
+        .isEqualTo(Files.readString(drops));
+  }
+
+  @Test
+  void furtherRunsOfASweepAreInItsReport() throws IOException {
+    Path session = dir.resolve("session.sql");
+    Files.writeString(
+        session,
+        Files.readString(script)
+            .replace("TUMBLE(", "SESSION(")
+            .replace("INTERVAL '1' MINUTE)", "INTERVAL '10' SECOND)"));
+    Path page = dir.resolve("session.html");
+    Path once = dir.resolve("once.html");
+    Command sweep =
+        Command.run(
+            "sweep", "--delays", "0s,1min", "--report", page.toString(), session.toString());
+    Command.run("drops", "--report", once.toString(), session.toString());
+
+    assertThat(sweep.exitCode()).describedAs(sweep.err()).isZero();
+    assertThat(Files.readString(page))
+        .contains("\"points\":[[0,3,1,1],[5000,3,1,1],[60000,3,0,0]]", "\"knee\":");
+    assertThat(Files.readString(once)).contains("\"obstacle\":\"of ", "\"curve\":false");
+  }
+
+  @Test
+  void aStatementThatThePlannerRefusesIsInTheReport() throws IOException {
+    Path refused = dir.resolve("refused.sql");
+    Files.writeString(
+        refused,
+        Files.readString(script).replaceAll("(?s)SELECT COUNT.*", "")
+            + "CREATE TABLE adds (n BIGINT) WITH ('connector' = 'filesystem', 'format' = 'csv',"
+            + " 'path' = '"
+            + dir.resolve("adds")
+            + "');\nINSERT INTO adds SELECT COUNT(*) FROM rows_in;");
+    Path page = dir.resolve("refused.html");
+    Command log = Command.run("changelog", "--report", page.toString(), refused.toString());
+
+    assertThat(log.exitCode()).describedAs(log.err()).isEqualTo(1);
+    assertThat(log.out()).contains("takes no update");
+    assertThat(Files.readString(page)).contains("\"refused\":\"Table sink", "takes no update");
+  }
+
+  @Test
   void aReportThatCannotBeWrittenIsWrongUsage() {
     Command name = Command.run("drops", "--report", "x.pdf", script.toString());
     Command folder = Command.run("drops", "--report", dir + "/no/x.html", script.toString());

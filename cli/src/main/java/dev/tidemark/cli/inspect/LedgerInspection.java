@@ -1,19 +1,15 @@
 package dev.tidemark.cli.inspect;
 
-import dev.tidemark.cli.errors.Position;
-import dev.tidemark.cli.sql.Inspection;
+import dev.tidemark.cli.CliStreams;
 
 /** Keeps the ledger of a script and prints nothing about it. */
-public final class LedgerInspection implements Inspection {
-  private final LedgerKeeper keeper;
+public final class LedgerInspection extends RunsInspection {
 
-  public LedgerInspection(LedgerKeeper keeper) {
-    this.keeper = keeper;
-  }
-
-  @Override
-  public String observer() {
-    return keeper.observer();
+  /**
+   * @param outputs what is made of the ledger
+   */
+  public LedgerInspection(CliStreams streams, Outputs outputs) {
+    super(new FollowedRuns(streams, outputs, true));
   }
 
   @Override
@@ -22,17 +18,5 @@ public final class LedgerInspection implements Inspection {
   }
 
   @Override
-  public void over(Position statement) {
-    keeper.over(statement, (position, run) -> {});
-  }
-
-  @Override
-  public int exitCode(int code) {
-    return keeper.exitCode(code);
-  }
-
-  @Override
-  public void close() {
-    keeper.close();
-  }
+  void tell(FinishedRun run) {}
 }

@@ -2,37 +2,33 @@ package dev.tidemark.cli.inspect;
 
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.ExitCode;
-import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.rows.RowFormat;
-import dev.tidemark.cli.sql.Inspection;
 import dev.tidemark.cli.sql.SqlRequest;
 import dev.tidemark.cli.sql.SqlRun;
 import dev.tidemark.insight.run.RunInsight;
-import dev.tidemark.insight.run.RunLog;
 import dev.tidemark.insight.sweep.FirstPass;
 import dev.tidemark.runtime.TidemarkOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 
 /** Runs a script once more, silently, with later or earlier watermarks. */
-public final class RepeatedRun implements Inspection {
-  private static final long PATIENCE_SECONDS = 10;
-
+public final class RepeatedRun extends RunsInspection {
   private final CliStreams streams;
   private final SqlRequest request;
   private final long extraDelay;
-  private final RunLog runs = new RunLog(0, plan -> null, List::of);
-  private final List<RunInsight> done = new ArrayList<>();
+  private final Map<Integer, RunInsight> done = new HashMap<>();
 
   /**
    * @param extraDelay milliseconds to take from every watermark
    */
   public RepeatedRun(CliStreams streams, SqlRequest request, long extraDelay) {
+    super(new FollowedRuns(streams, Outputs.NONE, false));
     this.streams = streams;
     this.request = request;
     this.extraDelay = extraDelay;
@@ -60,40 +56,13 @@ public final class RepeatedRun implements Inspection {
       return false;
     }
     jobs.stream()
-        .filter(job -> job.number() < done.size())
+        .filter(job -> done.containsKey(job.number()))
         .forEach(job -> job.rerun(extraDelay, done.get(job.number())));
     return true;
   }
 
   @Override
-  public String observer() {
-    return runs.observer();
-  }
-
-  @Override
-  public boolean printsResults() {
-    return false;
-  }
-
-  @Override
-  public void over(Position statement) {
-    for (RunInsight run : runs.take()) {
-      try {
-        run.awaitOver(PATIENCE_SECONDS);
-        done.add(run);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  @Override
-  public int exitCode(int code) {
-    return code;
-  }
-
-  @Override
-  public void close() {
-    runs.close();
+  void tell(FinishedRun run) {
+    done.put(run.number(), run.insight());
   }
 }

@@ -1,29 +1,27 @@
 package dev.tidemark.cli.inspect;
 
-import dev.tidemark.cli.errors.Position;
-import dev.tidemark.cli.sql.Inspection;
-import dev.tidemark.insight.run.RunInsight;
-import dev.tidemark.insight.run.RunLog;
+import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.insight.sweep.FirstPass;
+import dev.tidemark.insight.sweep.JobSweep;
+import dev.tidemark.insight.sweep.SweepJson;
 import dev.tidemark.insight.sweep.SweepProbe;
+import dev.tidemark.insight.sweep.SweepText;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Gathers what a script's own run tells of other watermark delays. */
-public final class SweepInspection implements Inspection {
-  /** A client that has seen enough cancels its query; that takes a moment. */
-  private static final long PATIENCE_SECONDS = 10;
-
-  private final RunLog runs = new RunLog(0, plan -> null, () -> List.of(new SweepProbe()));
-  private final List<Long> asked;
+public final class SweepInspection extends RunsInspection {
   private final List<FirstPass> jobs = new ArrayList<>();
-  private int count;
 
   /**
    * @param asked delays to show in milliseconds; null to choose them
+   * @param outputs what is made of the runs besides
    */
-  public SweepInspection(List<Long> asked) {
-    this.asked = asked;
+  public SweepInspection(CliStreams streams, List<Long> asked, Outputs outputs) {
+    super(new FollowedRuns(streams, outputs, false, plan -> List.of(new SweepProbe(asked))));
   }
 
   /** The jobs that may drop rows, in the script's order. */
@@ -32,39 +30,39 @@ public final class SweepInspection implements Inspection {
   }
 
   @Override
-  public String observer() {
-    return runs.observer();
-  }
-
-  @Override
-  public boolean printsResults() {
-    return false;
-  }
-
-  @Override
-  public void over(Position statement) {
-    for (RunInsight run : runs.take()) {
-      int number = count++;
-      try {
-        if (run.awaitOver(PATIENCE_SECONDS)) {
-          FirstPass job = new FirstPass(number, statement.toString(), run, asked);
-          if (job.isSwept()) {
-            jobs.add(job);
-          }
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+  void tell(FinishedRun run) {
+    if (run.sweep().isSwept()) {
+      jobs.add(run.sweep());
     }
   }
 
+  /** Further runs may follow: see {@link #complete}. */
   @Override
   public int exitCode(int code) {
     return code;
   }
 
-  @Override
-  public void close() {
-    runs.close();
+  /** Prints what is known now, as text or as JSON. */
+  public void print(CliStreams streams, RowFormat format) {
+    PrintWriter out = streams.outWriter();
+    List<JobSweep> results = jobs.stream().map(FirstPass::result).toList();
+    if (format == RowFormat.JSON) {
+      JsonDocument json = new JsonDocument(out, SweepJson.SCHEMA);
+      results.forEach(job -> json.add(fields -> SweepJson.fields(fields, job)));
+      json.end();
+    } else {
+      out.print(results.stream().map(SweepText::of).collect(Collectors.joining("\n")));
+    }
+    out.flush();
+  }
+
+  /**
+   * No further run follows: the report is written.
+   *
+   * @param code the exit code so far
+   * @return the exit code
+   */
+  public int complete(int code) {
+    return runs.complete(code);
   }
 }

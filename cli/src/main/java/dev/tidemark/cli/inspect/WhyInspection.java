@@ -2,16 +2,12 @@ package dev.tidemark.cli.inspect;
 
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.ExitCode;
-import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.rows.RowFormat;
-import dev.tidemark.cli.sql.Inspection;
-import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.why.WantedRow;
 import dev.tidemark.insight.why.WhyJson;
 import dev.tidemark.insight.why.WhyProbe;
 import dev.tidemark.insight.why.WhyText;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,10 +15,9 @@ import java.util.TreeSet;
 /**
  * Tells for each statement what became of a row, and what event time was waiting for at the end.
  */
-public final class WhyInspection implements Inspection {
+public final class WhyInspection extends RunsInspection {
   private final CliStreams streams;
   private final WantedRow wanted;
-  private final LedgerKeeper keeper;
   private final JsonDocument json;
   private final Set<String> columns = new TreeSet<>();
   private long matches;
@@ -30,41 +25,28 @@ public final class WhyInspection implements Inspection {
 
   /**
    * @param wanted which row; null for none, only the state at the end
-   * @param report the report's file; null for none
+   * @param outputs what is made of the runs besides
    */
-  public WhyInspection(CliStreams streams, WantedRow wanted, RowFormat format, Path report) {
+  public WhyInspection(CliStreams streams, WantedRow wanted, RowFormat format, Outputs outputs) {
+    super(new FollowedRuns(streams, outputs, true, plan -> List.of(new WhyProbe(wanted))));
     this.streams = streams;
     this.wanted = wanted;
-    this.keeper =
-        new LedgerKeeper(streams, null, null, () -> List.of(new WhyProbe(wanted)), report);
-    this.json = format == RowFormat.JSON ? new JsonDocument(WhyJson.SCHEMA) : null;
+    this.json =
+        format == RowFormat.JSON ? new JsonDocument(streams.outWriter(), WhyJson.SCHEMA) : null;
   }
 
   @Override
-  public String observer() {
-    return keeper.observer();
-  }
-
-  @Override
-  public boolean printsResults() {
-    return false;
-  }
-
-  @Override
-  public void over(Position statement) {
-    keeper.over(statement, this::tell);
-  }
-
-  private void tell(Position statement, RunInsight run) {
-    WhyProbe probe = run.probe(WhyProbe.class).orElseThrow();
+  void tell(FinishedRun run) {
+    WhyProbe probe = run.insight().probe(WhyProbe.class).orElseThrow();
     matches += probe.matches();
     columns.addAll(probe.columns());
     if (json != null) {
-      json.add(new WhyJson(run, probe).of(statement.toString()));
+      json.add(new WhyJson(run.insight(), probe).of(run.statement().toString()));
       return;
     }
     PrintWriter out = streams.outWriter();
-    out.print((first ? "" : "\n") + statement + "\n\n" + new WhyText(run, probe).full());
+    String text = new WhyText(run.insight(), probe).full();
+    out.print((first ? "" : "\n") + run.statement() + "\n\n" + text);
     out.flush();
     first = false;
   }
@@ -72,9 +54,9 @@ public final class WhyInspection implements Inspection {
   @Override
   public int exitCode(int code) {
     if (json != null) {
-      json.print(streams.outWriter());
+      json.end();
     }
-    int written = keeper.exitCode(code);
+    int written = super.exitCode(code);
     if (wanted == null || matches > 0 || written != ExitCode.DONE) {
       return written;
     }
@@ -87,10 +69,5 @@ public final class WhyInspection implements Inspection {
                 + String.join(", ", columns)
                 + ".");
     return ExitCode.FAILED;
-  }
-
-  @Override
-  public void close() {
-    keeper.close();
   }
 }

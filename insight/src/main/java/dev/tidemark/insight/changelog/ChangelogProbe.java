@@ -21,16 +21,19 @@ public final class ChangelogProbe implements Probe {
 
   private final DeclaredPlan declared;
   private final int cap;
+  private final int firstRows;
   private final List<NodeVolumes> nodes = new ArrayList<>();
   private RunContext run;
 
   /**
    * @param declared what the planner has said about the statement
    * @param cap rows of a result to keep at once
+   * @param firstRows rows of each kind to keep of what each operator emits, the first ones
    */
-  public ChangelogProbe(DeclaredPlan declared, int cap) {
+  public ChangelogProbe(DeclaredPlan declared, int cap, int firstRows) {
     this.declared = declared;
     this.cap = cap;
+    this.firstRows = firstRows;
   }
 
   @Override
@@ -38,12 +41,23 @@ public final class ChangelogProbe implements Probe {
     run = context;
     NodeVolumes volumes = new NodeVolumes(node);
     nodes.add(volumes);
+    keepsFirst(volumes);
     if (isResult(node.plan())) {
       applies(volumes);
     } else {
       measuresRank(volumes);
     }
     return volumes;
+  }
+
+  private void keepsFirst(NodeVolumes volumes) {
+    PlanNode plan = volumes.plan;
+    TypeSerializer<?> rows =
+        isResult(plan) ? serializerIn(plan) : plan.config().getTypeSerializerOut(loader());
+    RowReader reader = RowReader.of(rows, declared.zone());
+    if (reader != null && firstRows > 0) {
+      volumes.first = new FirstChanges(reader, run, firstRows);
+    }
   }
 
   private void applies(NodeVolumes volumes) {
@@ -137,6 +151,7 @@ public final class ChangelogProbe implements Probe {
         node.in,
         node.out,
         node.state != null,
+        node.first == null ? List.of() : node.first.changes(),
         node.rank == null ? -1 : node.rank.rows());
   }
 

@@ -1,9 +1,11 @@
 package dev.tidemark.insight.changelog;
 
 import dev.tidemark.insight.run.OperatorNames;
+import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.runtime.plan.PlanNode;
 import java.util.List;
 import java.util.Optional;
+import org.apache.flink.types.RowKind;
 
 /**
  * The changelog of one run in numbers.
@@ -24,6 +26,7 @@ public record ChangelogProfile(
    * @param in what has entered, by input
    * @param out what has left by the main output
    * @param sink whether rows end here
+   * @param first the first rows of each kind that have left, or entered a sink, if they are kept
    * @param withoutRankNumber rows that a Top-N would have emitted without its rank number; -1 for
    *     another operator
    */
@@ -33,6 +36,7 @@ public record ChangelogProfile(
       List<Volume> in,
       Volume out,
       boolean sink,
+      List<Change> first,
       long withoutRankNumber) {
 
     /** The changelog mode that the plan declares for what it emits, where that can be told. */
@@ -50,6 +54,15 @@ public record ChangelogProfile(
       return in.stream().mapToLong(Volume::total).sum();
     }
   }
+
+  /**
+   * A row of a changelog.
+   *
+   * @param cause the source's row that was on its way; null for what a watermark or a timer
+   *     released
+   * @param values its columns
+   */
+  public record Change(RowKind kind, SourceRow cause, List<Object> values) {}
 
   /**
    * What went from one operator to another.

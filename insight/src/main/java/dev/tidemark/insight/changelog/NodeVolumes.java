@@ -26,6 +26,9 @@ final class NodeVolumes implements NodeObserver {
 
   RowReader reader;
 
+  /** The first rows of each kind. */
+  FirstChanges first;
+
   NodeVolumes(ObservedNode node) {
     this.plan = node.plan();
     plan.inputs().forEach(input -> in.add(new Volume()));
@@ -36,6 +39,9 @@ final class NodeVolumes implements NodeObserver {
     in.get(input).add(record);
     if (state != null && record.getValue() instanceof RowData row) {
       state.apply(row.getRowKind(), reader.read(row));
+      if (first != null) {
+        first.add(row);
+      }
     }
   }
 
@@ -49,6 +55,9 @@ final class NodeVolumes implements NodeObserver {
   @Override
   public void emits(OutputTag<?> tag, StreamRecord<?> record) {
     side(tag).add(record);
+    if (state == null && first != null && tag == null && record.getValue() instanceof RowData row) {
+      first.add(row);
+    }
     if (rank != null && tag == null && record.getValue() instanceof RowData row) {
       rank.emits(row.getRowKind(), reader.read(row));
     }

@@ -1,8 +1,12 @@
 package dev.tidemark.insight.report;
 
+import dev.tidemark.insight.changelog.ChangelogProbe;
+import dev.tidemark.insight.changelog.DeclaredPlan;
 import dev.tidemark.insight.ledger.DropJson;
 import dev.tidemark.insight.run.Probe;
 import dev.tidemark.insight.run.RunInsight;
+import dev.tidemark.insight.sweep.FirstPass;
+import dev.tidemark.insight.sweep.SweepProbe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,10 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -27,11 +33,39 @@ public final class ReportFile implements AutoCloseable {
   /** Bytes that the file may have; what it shows is cut until it fits. */
   static final int LARGEST = 4_500_000;
 
+  /** Rows of each kind that the report shows of what an operator emits. */
+  public static final int FIRST_CHANGES = 10;
+
+  /** Rows that a result may have at once before its final state is not shown. */
+  private static final int ROWS_OF_RESULT = 10_000;
+
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
   private final Path file;
   private final Path part;
-  private final List<StatementReport> statements = new ArrayList<>();
+  private final List<Section> statements = new ArrayList<>();
+
+  /** A part of the report, on one statement. */
+  interface Section {
+    /** Where the statement stands. */
+    String statement();
+
+    /** What it comes to. */
+    String conclusion();
+
+    /** Everything as JSON; report.js reads it. */
+    ObjectNode json(ReportSize size);
+  }
+
+  private record RefusedStatement(String statement, String conclusion) implements Section {
+    @Override
+    public ObjectNode json(ReportSize size) {
+      ObjectNode node = DropJson.object();
+      node.put("statement", statement);
+      node.put("refused", conclusion);
+      return node;
+    }
+  }
 
   /** Begins the file. */
   public ReportFile(Path file) throws IOException {
@@ -40,18 +74,36 @@ public final class ReportFile implements AutoCloseable {
     Files.writeString(part, "");
   }
 
-  /** What has to look at a run for {@link #add}. */
-  public static Probe probe() {
-    return new TimelineProbe();
+  /**
+   * What has to look at a run for {@link #add}.
+   *
+   * @param plan what the planner has said about the statement
+   */
+  public static List<Probe> probes(DeclaredPlan plan) {
+    return List.of(
+        new TimelineProbe(),
+        new SweepProbe(),
+        new ChangelogProbe(plan, ROWS_OF_RESULT, FIRST_CHANGES));
   }
 
   /**
    * A run is over.
    *
    * @param statement where the statement stands that started it
+   * @param sweep what the run tells of other delays, read when the report is complete; null for
+   *     nothing
    */
-  public void add(String statement, RunInsight run) {
-    statements.add(new StatementReport(statement, run));
+  public void add(String statement, RunInsight run, FirstPass sweep) {
+    statements.add(new StatementReport(statement, run, sweep));
+  }
+
+  /**
+   * A statement was refused by the planner.
+   *
+   * @param why the refusal as people read it
+   */
+  public void refused(String statement, String why) {
+    statements.add(new RefusedStatement(statement, why));
   }
 
   /** Every run is in: the file is written and takes its name. */
@@ -81,7 +133,7 @@ public final class ReportFile implements AutoCloseable {
     data.put("textLimit", size.text());
     ArrayNode all = data.putArray("statements");
     StringBuilder verdicts = new StringBuilder();
-    for (StatementReport statement : statements) {
+    for (Section statement : statements) {
       all.add(statement.json(size));
       verdicts
           .append("<p>")
@@ -91,8 +143,8 @@ public final class ReportFile implements AutoCloseable {
     Map<String, String> parts =
         Map.of(
             "style", resource("report.css"),
-            "timeline", resource("timeline.js"),
-            "script", resource("report.js"),
+            "charts", resources("timeline.js", "sweep.js", "changelog.js"),
+            "page", resources("drops.js", "report.js"),
             "data", inScript(data.toString()),
             "verdicts", verdicts.toString());
     // In one pass, so that nothing in the data is taken for a place.
@@ -112,6 +164,10 @@ public final class ReportFile implements AutoCloseable {
 
   private static String escaped(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  private static String resources(String... names) {
+    return Arrays.stream(names).map(ReportFile::resource).collect(Collectors.joining("\n"));
   }
 
   private static String resource(String name) {

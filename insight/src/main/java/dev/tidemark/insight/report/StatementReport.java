@@ -1,5 +1,6 @@
 package dev.tidemark.insight.report;
 
+import dev.tidemark.insight.changelog.ChangelogProbe;
 import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.DropJson;
@@ -12,6 +13,7 @@ import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
 import dev.tidemark.insight.source.FileRows;
+import dev.tidemark.insight.sweep.FirstPass;
 import dev.tidemark.runtime.plan.PlanEdge;
 import dev.tidemark.runtime.plan.PlanInput;
 import dev.tidemark.runtime.plan.PlanNode;
@@ -26,20 +28,22 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Arra
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** What the report has to say about one run: everything that report.js draws. */
-final class StatementReport {
+final class StatementReport implements ReportFile.Section {
   /** Missed windows that a row names; the others are counted. */
   private static final int WINDOWS_OF_ROW = 3;
 
   private final String statement;
   private final RunInsight run;
+  private final FirstPass sweep;
   private final Timelines timelines;
   private final Map<SourceRow, FileRow> places;
   private final Map<String, Integer> files = new TreeMap<>();
 
   /** Reads the rows that are shown from their files, while these are what they were. */
-  StatementReport(String statement, RunInsight run) {
+  StatementReport(String statement, RunInsight run, FirstPass sweep) {
     this.statement = statement;
     this.run = run;
+    this.sweep = sweep;
     this.timelines = new Timelines(run);
     Set<SourceRow> rows = new LinkedHashSet<>();
     for (Drop drop : run.ledger().drops()) {
@@ -57,11 +61,13 @@ final class StatementReport {
     }
   }
 
-  String statement() {
+  @Override
+  public String statement() {
     return statement;
   }
 
-  String conclusion() {
+  @Override
+  public String conclusion() {
     return VerdictText.conclusion(run);
   }
 
@@ -70,7 +76,8 @@ final class StatementReport {
    *
    * @param size how much of it may be shown
    */
-  ObjectNode json(ReportSize size) {
+  @Override
+  public ObjectNode json(ReportSize size) {
     Ledger ledger = run.ledger();
     ObjectNode node = DropJson.object();
     node.put("statement", statement);
@@ -83,6 +90,7 @@ final class StatementReport {
       ObjectNode each = DropJson.account(account);
       // The plan tells it; here it begins with an id that depends on what ran before.
       each.remove("description");
+      each.put("op", account.node());
       accounts.add(each);
     }
     ArrayNode unknown = node.putArray("notAudited");
@@ -97,6 +105,11 @@ final class StatementReport {
       }
     }
     node.set("lanes", timelines.json(size, this::place));
+    if (sweep != null && sweep.isSwept()) {
+      node.set("sweep", ReportedSweep.json(sweep));
+    }
+    run.probe(ChangelogProbe.class)
+        .ifPresent(probe -> node.set("changelog", ReportedChangelog.json(probe.profile(), size)));
     ArrayNode plan = node.putArray("plan");
     run.plan().nodes().forEach(each -> plan.add(planNode(each)));
     node.set("settings", Settings.of(run));

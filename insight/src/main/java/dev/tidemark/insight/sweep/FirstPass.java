@@ -19,6 +19,9 @@ import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFacto
  * says which further runs it takes, and {@link #rerun} takes what they give.
  */
 public final class FirstPass {
+  /** Steps of a curve that are shown of each share of its height and of its width. */
+  private static final int OUTLINE = 100;
+
   private final int number;
   private final String statement;
   private final RunInsight run;
@@ -32,14 +35,13 @@ public final class FirstPass {
    * @param number the job's number among those of the script, from 0
    * @param statement where the job's statement stands
    * @param run the job's own run, with a {@link SweepProbe}, at its end
-   * @param asked delays to show in milliseconds, at least 0; null to choose them
    */
-  public FirstPass(int number, String statement, RunInsight run, List<Long> asked) {
+  public FirstPass(int number, String statement, RunInsight run) {
     this.number = number;
     this.statement = statement;
     this.run = run;
     this.probe = run.probe(SweepProbe.class).orElseThrow();
-    this.asked = asked;
+    this.asked = probe.asked();
     this.ownDelay = findOwnDelay();
     this.obstacle = findObstacle();
   }
@@ -107,8 +109,13 @@ public final class FirstPass {
         statement, ownDelay, obstacle, run.complete(), operators, run.ledger().notAudited());
   }
 
+  /** Whether there is a curve: one run told everything, or further runs have been made. */
+  public boolean hasCurve() {
+    return obstacle == null || !reruns.isEmpty();
+  }
+
   /** Why one run does not tell everything; null if it does. */
-  String obstacle() {
+  public String obstacle() {
     return obstacle;
   }
 
@@ -202,9 +209,26 @@ public final class FirstPass {
         account.name(),
         account.rowsIn(),
         points,
+        curve(rows, dropped, lost, points),
         keeping(rows),
         Knee.of(vertices(rows, lost)),
         Math.max(dropped.resolution(), lost.resolution()));
+  }
+
+  /** Points that show the whole curve, with those of the table among them. */
+  private static List<SweepPoint> curve(
+      SlicedRows rows, StepCurve dropped, StepCurve lost, List<SweepPoint> points) {
+    TreeMap<Long, SweepPoint> curve = new TreeMap<>();
+    for (StepCurve each : List.of(dropped, lost)) {
+      for (long delay : each.outline(OUTLINE)) {
+        if (delay < rows.emission().exactBelow()) {
+          curve.put(
+              delay, new SweepPoint(delay, rows.rowsIn(), dropped.lost(delay), lost.lost(delay)));
+        }
+      }
+    }
+    points.forEach(point -> curve.put(point.delay(), point));
+    return List.copyOf(curve.values());
   }
 
   private static List<SweepPoint> vertices(SlicedRows rows, StepCurve lost) {
@@ -255,7 +279,7 @@ public final class FirstPass {
       keeping.add(everywhere);
     }
     return new SweptOperator(
-        account.node(), account.name(), account.rowsIn(), tried, keeping, Knee.of(tried), 1);
+        account.node(), account.name(), account.rowsIn(), tried, tried, keeping, Knee.of(tried), 1);
   }
 
   private static Keeping tried(

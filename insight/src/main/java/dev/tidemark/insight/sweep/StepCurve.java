@@ -1,6 +1,8 @@
 package dev.tidemark.insight.sweep;
 
 import java.util.Arrays;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /** How much is lost under each delay: a number that falls in steps as the delay grows. */
 public final class StepCurve {
@@ -55,6 +57,27 @@ public final class StepCurve {
       steps[i + 1] = thresholds[i] + 1;
     }
     return steps;
+  }
+
+  /**
+   * Some of the {@link #steps}: the first and the last, and those that divide the losses and the
+   * delays into so many equal parts; all of them if they are fewer.
+   */
+  NavigableSet<Long> outline(int parts) {
+    long[] steps = steps();
+    NavigableSet<Long> outline = new TreeSet<>();
+    if (steps.length <= 2 * parts) {
+      Arrays.stream(steps).forEach(outline::add);
+      return outline;
+    }
+    long most = lost(0);
+    long last = steps[steps.length - 1];
+    for (int i = 0; i <= parts; i++) {
+      outline.add(smallestDelay(most - Math.round((double) most * i / parts)));
+      int at = Arrays.binarySearch(steps, Math.round((double) last * i / parts));
+      outline.add(steps[at >= 0 ? at : -at - 2]);
+    }
+    return outline;
   }
 
   /** To how many milliseconds the steps are known; 1 if exactly. */

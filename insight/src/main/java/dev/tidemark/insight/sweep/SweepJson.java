@@ -2,11 +2,7 @@ package dev.tidemark.insight.sweep;
 
 import dev.tidemark.insight.ledger.Ledger;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.OptionalLong;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactory;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonGenerator;
 
 /** Sweeps as JSON; docs/json.md describes the schema {@value #SCHEMA}. */
@@ -15,26 +11,8 @@ public final class SweepJson {
 
   private SweepJson() {}
 
-  /** One document for a script. */
-  public static String of(List<JobSweep> jobs) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text).useDefaultPrettyPrinter()) {
-      json.writeStartObject();
-      json.writeStringField("schema", SCHEMA);
-      json.writeArrayFieldStart("statements");
-      for (JobSweep job : jobs) {
-        write(json, job);
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException("writing to memory failed", e);
-    }
-    return text.toString().replace("\r\n", "\n") + "\n";
-  }
-
-  private static void write(JsonGenerator json, JobSweep job) throws IOException {
-    json.writeStartObject();
+  /** Writes a job's fields into the object that is open. */
+  public static void fields(JsonGenerator json, JobSweep job) throws IOException {
     json.writeStringField("statement", job.statement());
     number(json, "own_delay_ms", job.ownDelay());
     json.writeStringField("method", job.rerun() == null ? "one-pass" : "re-run");
@@ -53,7 +31,6 @@ public final class SweepJson {
       json.writeEndObject();
     }
     json.writeEndArray();
-    json.writeEndObject();
   }
 
   private static void write(JsonGenerator json, JobSweep job, SweptOperator operator)

@@ -15,6 +15,7 @@ import dev.tidemark.runtime.plan.PlanNode;
 import dev.tidemark.runtime.time.ClockMode;
 import dev.tidemark.runtime.time.WatermarkPolicy;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.operators.StreamFilter;
@@ -33,7 +34,25 @@ public final class SweepProbe implements Probe {
   private final Map<Integer, Emission> generators = new LinkedHashMap<>();
   private final Map<Integer, SlicedRows> windows = new LinkedHashMap<>();
   private final Map<Integer, String> obstacles = new LinkedHashMap<>();
+  private final List<Long> asked;
   private RunContext run;
+
+  /**
+   * @param asked delays to show in milliseconds, at least 0; null to choose them
+   */
+  public SweepProbe(List<Long> asked) {
+    this.asked = asked;
+  }
+
+  /** Shows the delays that matter. */
+  public SweepProbe() {
+    this(null);
+  }
+
+  /** The delays to show; null to choose them. */
+  List<Long> asked() {
+    return asked;
+  }
 
   @Override
   public NodeObserver observe(ObservedNode node, RunContext context) {

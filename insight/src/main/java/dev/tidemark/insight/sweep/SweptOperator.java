@@ -10,6 +10,7 @@ import java.util.OptionalLong;
  * @param name its name
  * @param rowsIn rows that it got in the script's own run
  * @param points what it loses, by rising delay
+ * @param curve the same in more points, enough for a picture; each is exact to the resolution
  * @param keeping delays that keep 99 %, 99.9 % and all of the rows, and all contributions
  * @param knee the delay beyond which waiting longer pays less and less; see {@link Knee}
  * @param resolution to how many milliseconds the delays are known; 1 if exactly
@@ -19,6 +20,7 @@ public record SweptOperator(
     String name,
     long rowsIn,
     List<SweepPoint> points,
+    List<SweepPoint> curve,
     List<Keeping> keeping,
     OptionalLong knee,
     long resolution) {}

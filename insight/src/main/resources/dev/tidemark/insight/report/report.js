@@ -2,7 +2,6 @@
 // Builds the page from the data in it. Everything that comes from rows is set as text, never as HTML.
 
 const data = JSON.parse(document.getElementById('data').textContent);
-const PAGE = 200;
 const targets = new Map(); // what a #name in the address shows
 
 /** An element with attributes and children; texts become text nodes. */
@@ -25,127 +24,6 @@ function place(statement, entry) {
 function watermarkText(entry) {
   if (entry.atEnd) return 'end of input';
   return entry.watermark === null ? 'none yet' : timeText(entry.watermark);
-}
-
-function windowsText(drop) {
-  const shown = drop.windows.map(([start, end]) => timeText(start) + ' – ' + timeText(end)).join('; ');
-  return drop.missed > drop.windows.length ? shown + ' +' + (drop.missed - drop.windows.length) : shown;
-}
-
-// Columns of the drop table: name, kind, what is shown, what is sorted by.
-function columns(statement) {
-  return [
-    { name: '#', kind: 'number', text: (d) => String(d.number), key: (d) => d.number },
-    { name: 'row', kind: 'raw', text: (d) => place(statement, d) + '  ' + d.row, key: (d) => d.n || 0 },
-    { name: 'reason', kind: '', text: (d) => statement.reasons[d.why], key: (d) => d.why },
-    { name: 'operator', kind: '', text: (d) => statement.plan[d.op].name, key: (d) => d.op },
-    { name: 'row time', kind: 'time', text: (d) => timeText(d.time), key: (d) => d.time },
-    { name: 'watermark', kind: '', text: (d) => watermarkText(d) + (d.by ? ' (set by ' + d.by + ')' : ''), key: (d) => (d.atEnd ? Infinity : d.watermark) },
-    { name: 'missed windows', kind: '', text: windowsText, key: (d) => (d.windows.length ? d.windows[0][0] : -Infinity) },
-    { name: 'too late by', kind: 'number', text: (d) => (d.inTime ? 'in time' : durationText(d.late)), key: (d) => d.late },
-    { name: 'kept by delay', kind: 'number', text: (d) => (d.keep === undefined ? 'unknown' : durationText(d.keep)), key: (d) => (d.keep === undefined ? Infinity : d.keep) },
-  ];
-}
-
-class DropTable {
-  constructor(statement, id) {
-    this.statement = statement;
-    this.columns = columns(statement);
-    this.rows = statement.drops;
-    this.shown = PAGE;
-    this.sorted = { column: this.columns[0], down: false };
-    this.filter = make('input', { type: 'search', id: id + '-filter', placeholder: 'part of a row, reason, …' });
-    this.filter.addEventListener('input', () => this.update());
-    const download = make('button', { type: 'button' }, 'Download CSV');
-    download.addEventListener('click', () => this.download(id));
-    this.found = make('span', { role: 'status', class: 'note' });
-    this.body = make('tbody');
-    this.heads = this.columns.map((column) => this.head(column));
-    this.more = make('button', { type: 'button', class: 'more' });
-    this.more.addEventListener('click', () => {
-      this.shown += PAGE;
-      this.update(true);
-    });
-    this.element = make('div', {},
-      make('div', { class: 'tools' },
-        make('label', { for: id + '-filter' }, 'Filter ', this.filter), download, this.found),
-      make('div', { class: 'scroll' },
-        make('table', { class: 'cards' },
-          make('thead', {}, make('tr', {}, ...this.heads)), this.body)),
-      this.more);
-    this.rows.forEach((drop) => {
-      drop.texts = this.columns.map((column) => column.text(drop));
-      drop.sought = drop.texts.join('\n').toLowerCase();
-    });
-    this.update();
-  }
-
-  head(column) {
-    const button = make('button', { type: 'button' }, column.name);
-    button.addEventListener('click', () => {
-      this.sorted = { column, down: this.sorted.column === column && !this.sorted.down };
-      this.update();
-    });
-    return make('th', { scope: 'col', class: column.kind === 'number' ? 'number' : '' }, button);
-  }
-
-  update(keepsPage) {
-    if (!keepsPage) this.shown = PAGE;
-    const words = this.filter.value.toLowerCase();
-    const { column, down } = this.sorted;
-    this.matching = this.rows.filter((drop) => drop.sought.includes(words));
-    const keys = new Map(this.matching.map((drop) => [drop, column.key(drop)]));
-    this.matching.sort((a, b) => {
-      const [x, y] = [keys.get(a), keys.get(b)];
-      return (x < y ? -1 : x > y ? 1 : a.number - b.number) * (down ? -1 : 1);
-    });
-    this.columns.forEach((each, i) => {
-      if (each === column) this.heads[i].setAttribute('aria-sort', down ? 'descending' : 'ascending');
-      else this.heads[i].removeAttribute('aria-sort');
-    });
-    this.body.replaceChildren(...this.matching.slice(0, this.shown).map((drop) => this.row(drop)));
-    const all = count(this.rows.length, 'row');
-    const lost = this.statement.lost;
-    this.found.textContent = (words ? this.matching.length.toLocaleString('en') + ' of ' + all + ' found' : all)
-      + (lost > this.rows.length ? ', the first of ' + count(lost, 'row') + ' with a loss' : '');
-    const rest = this.matching.length - this.shown;
-    this.more.hidden = rest <= 0;
-    this.more.textContent = 'Show ' + Math.min(rest, PAGE) + ' more of ' + count(rest, 'row');
-  }
-
-  row(drop) {
-    const cells = this.columns.map((column, i) => {
-      const cell = make('td', { class: column.kind, 'data-label': column.name });
-      if (i === 0 && drop.mark) cell.append(make('a', { href: '#' + drop.mark, 'aria-label': 'Show row ' + drop.texts[0] + ' on the timeline' }, drop.texts[0]));
-      else cell.append(drop.texts[i]);
-      return cell;
-    });
-    return make('tr', { id: drop.id, tabindex: '-1', class: drop === this.chosen ? 'chosen' : '' }, ...cells);
-  }
-
-  /** Brings a row into view, past the filter and the page if need be. */
-  show(drop) {
-    this.chosen = drop;
-    if (!this.matching.includes(drop)) this.filter.value = '';
-    this.update();
-    const at = this.matching.indexOf(drop);
-    if (at >= this.shown) {
-      this.shown = Math.ceil((at + 1) / PAGE) * PAGE;
-      this.update(true);
-    }
-    const row = document.getElementById(drop.id);
-    row.scrollIntoView({ block: 'center' });
-    row.focus({ preventScroll: true });
-  }
-
-  download(id) {
-    const quote = (text) => (/[",\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text);
-    const lines = [this.columns.map((column) => column.name), ...this.matching.map((drop) => drop.texts)];
-    const text = lines.map((cells) => cells.map(quote).join(',')).join('\r\n') + '\r\n';
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-    make('a', { href: url, download: 'dropped-rows-' + id + '.csv' }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10000);
-  }
 }
 
 function mark(fate) {
@@ -177,6 +55,19 @@ function marksOf(statement, lane) {
   return marks.sort((a, b) => a.n - b.n);
 }
 
+/** Puts an element into view and makes it the one that keys go to. */
+function goTo(element) {
+  element.scrollIntoView({ block: 'center' });
+  element.focus({ preventScroll: true });
+}
+
+/** A number that leads to its rows. */
+function lead(text, label, action) {
+  const button = make('button', { type: 'button', class: 'lead', 'aria-label': text + ': ' + label, title: label }, text);
+  button.addEventListener('click', action);
+  return button;
+}
+
 function timeline(statement, lane, id) {
   const marks = marksOf(statement, lane);
   const readout = make('div', { class: 'readout' }, make('p', {}, 'Step through the rows with the arrow keys; with Shift to the next dropped row. Click a mark to choose it.'));
@@ -198,10 +89,10 @@ function timeline(statement, lane, id) {
     each.drop.mark = id + '-' + each.drop.number;
     targets.set(each.drop.mark, () => {
       chart.select(at);
-      canvas.scrollIntoView({ block: 'center' });
-      canvas.focus({ preventScroll: true });
+      goTo(canvas);
     });
   });
+  statement.charts.push({ lane, chart, canvas });
   const button = (text, step) => {
     const element = make('button', { type: 'button' }, text);
     element.addEventListener('click', () => chart.nextLost(step));
@@ -260,26 +151,55 @@ function table(heads, rows) {
 }
 
 /** How many of the lost rows longer delays keep; nothing where that is not known of every row. */
-function delays(statement, id) {
+function delays(statement) {
+  const why = statement.sweep && statement.sweep.obstacle;
+  const note = why ? [make('p', { class: 'note' }, 'The whole curve takes a run for each delay, because ' + why + ': tidemark sweep makes them.')] : [];
   const late = statement.drops.filter((drop) => !drop.inTime);
-  if (!late.length || statement.lost > statement.drops.length || late.some((drop) => drop.keep === undefined)) return [];
+  if (!late.length || statement.lost > statement.drops.length || late.some((drop) => drop.keep === undefined)) return note;
   const keeps = late.map((drop) => drop.keep).sort((a, b) => a - b);
   const chosen = [...new Set([0.5, 0.9, 0.99, 1].map((share) => keeps[Math.ceil(share * keeps.length) - 1]))];
   const rows = chosen.map((delay) => {
     const kept = keeps.filter((keep) => keep <= delay).length;
-    return [durationText(delay), kept.toLocaleString('en'), (statement.lost - kept).toLocaleString('en')];
+    const lost = statement.lost - kept;
+    return [durationText(delay), inTable(statement, kept, 'kept by ' + durationText(delay), (drop) => drop.keep <= delay),
+      inTable(statement, lost, 'lost under ' + durationText(delay), (drop) => !(drop.keep <= delay))];
   });
-  return [make('h3', { id }, 'Longer watermark delays'),
-    make('p', { class: 'note' }, 'What they would have kept of these rows, in all of their windows. Results come later by as much as the delay is longer.'),
+  return [...note,
+    make('p', { class: 'note' }, 'What longer delays would have kept of the dropped rows, in all of their windows. Results come later by as much as the delay is longer.'),
     table(['watermark delay', '>rows kept', '>rows still lost'], rows)];
 }
 
+/** A number of an account, leading to rows of the timeline. */
+function onTimeline(statement, number, label, select) {
+  const text = number.toLocaleString('en');
+  const there = statement.charts[0];
+  if (!number || !there || !there.chart.marks.length) return text;
+  return lead(text, label, () => {
+    select(there.chart);
+    goTo(there.canvas);
+  });
+}
+
+/** A number of lost rows, leading to the drop table. */
+function inTable(statement, number, what, test) {
+  const text = number.toLocaleString('en');
+  if (!number || !statement.table || !statement.drops.some(test)) return text;
+  return lead(text, 'show the rows', () => statement.table.narrow(what, test));
+}
+
 function accounts(statement) {
-  const number = (n) => n.toLocaleString('en');
   const parts = [];
   if (statement.accounts.length) {
     parts.push(table(['operator', '>rows in', '>accepted', '>behind watermark', '>dropped whole', '>contributions lost'],
-      statement.accounts.map((a) => [a.operator, number(a.rows_in), number(a.accepted), number(a.behind_watermark), number(a.dropped_whole), number(a.contributions_lost)])));
+      statement.accounts.map((a) => {
+        const here = (drop) => drop.op === a.op;
+        return [a.operator,
+          onTimeline(statement, a.rows_in, 'go to the first row', (chart) => chart.select(0)),
+          onTimeline(statement, a.accepted, 'go to the first row that was accepted', (chart) => chart.next((m) => !m.drop || m.fate !== 'lost', -1)),
+          onTimeline(statement, a.behind_watermark, 'go to the next row behind the watermark', (chart) => chart.next((m) => m.fate !== 'kept', chart.at)),
+          inTable(statement, a.dropped_whole, 'dropped whole by ' + a.operator, (drop) => here(drop) && drop.whole),
+          inTable(statement, a.contributions_lost, 'lost by ' + a.operator, here)];
+      })));
   } else {
     parts.push(make('p', { class: 'note' }, 'None of the operators below is audited.'));
   }
@@ -293,8 +213,17 @@ function plan(statement) {
     make('br'), make('code', {}, node.text))));
 }
 
+function refusal(statement, id) {
+  return make('section', { class: 'statement', id, 'aria-labelledby': id + '-name' },
+    make('h2', { id: id + '-name' }, statement.statement),
+    make('p', { class: 'verdict lost' }, 'The planner has refused this statement.'),
+    make('pre', {}, statement.refused));
+}
+
 function section(statement, index) {
   const id = 's' + (index + 1);
+  if (statement.refused) return refusal(statement, id);
+  statement.charts = [];
   statement.drops.forEach((drop, i) => {
     drop.number = i + 1;
     drop.id = id + '-d' + drop.number;
@@ -302,20 +231,25 @@ function section(statement, index) {
   const element = make('section', { class: 'statement', id, 'aria-labelledby': id + '-name' },
     make('h2', { id: id + '-name' }, statement.statement),
     make('p', { class: 'verdict ' + (statement.lost ? 'lost' : statement.notAudited.length ? '' : 'kept') }, statement.conclusion));
-  if (statement.lanes.length) {
-    element.append(make('h3', {}, 'Timeline'), ...statement.lanes.map((lane, i) => timeline(statement, lane, id + '-t' + (i + 1))));
-  }
-  element.append(make('h3', {}, 'Dropped rows'));
+  const parts = make('ul', { class: 'parts' });
+  element.append(make('nav', { 'aria-label': 'Parts of ' + statement.statement }, parts));
+  const part = (name, title, ...content) => {
+    if (!content.length) return;
+    parts.append(make('li', {}, make('a', { href: '#' + id + '-' + name }, title)));
+    element.append(make('h3', { id: id + '-' + name }, title), ...content);
+  };
   if (statement.drops.length) {
-    const drops = new DropTable(statement, id);
-    statement.drops.forEach((drop) => targets.set(drop.id, () => drops.show(drop)));
-    element.append(drops.element, ...delays(statement, id + '-delays'));
-  } else {
-    element.append(make('p', { class: 'note' }, statement.lost ? 'None is shown, see the counts.' : 'None.'));
+    statement.table = new DropTable(statement, id);
+    statement.drops.forEach((drop) => targets.set(drop.id, () => statement.table.show(drop)));
   }
-  element.append(make('h3', {}, 'Accounts'), ...accounts(statement));
-  element.append(make('h3', {}, 'Settings'), make('dl', {}, ...statement.settings.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])));
-  element.append(make('h3', {}, 'Plan'), plan(statement));
+  part('timeline', 'Timeline', ...statement.lanes.map((lane, i) => timeline(statement, lane, id + '-t' + (i + 1))));
+  part('drops', 'Dropped rows', statement.table ? statement.table.element
+    : make('p', { class: 'note' }, statement.lost ? 'None is shown, see the counts.' : 'None.'));
+  part('delays', 'Watermark delays', ...(sweep(statement, id) || delays(statement)));
+  part('accounts', 'Accounts', ...accounts(statement));
+  if (statement.changelog) part('changelog', 'Changelog', ...changelog(statement, id));
+  part('settings', 'Settings', make('dl', {}, ...statement.settings.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])));
+  part('plan', 'Plan', plan(statement));
   return element;
 }
 
@@ -328,7 +262,7 @@ data.statements.forEach((statement, index) => document.getElementById('main').ap
 if (!data.statements.length) document.getElementById('main').append(make('p', {}, 'No statement has started a job.'));
 if (data.statements.length > 1) {
   document.getElementById('contents').append(make('ul', {}, ...data.statements.map((statement, i) => make('li', {},
-    make('a', { href: '#s' + (i + 1) }, statement.statement), ': ' + statement.conclusion))));
+    make('a', { href: '#s' + (i + 1) }, statement.statement), ': ' + (statement.conclusion || 'refused')))));
 }
 addEventListener('hashchange', follow);
 // A link to where the address already is shows it again.

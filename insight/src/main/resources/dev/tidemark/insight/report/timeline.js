@@ -201,6 +201,15 @@ class Timeline {
     this.choose(this.marks[this.at], this.at);
   }
 
+  /** The first mark behind another one that a test holds for, from the beginning again if need be. */
+  next(test, from) {
+    for (let i = 1; i <= this.marks.length; i++) {
+      const at = (from + i) % this.marks.length;
+      if (test(this.marks[at])) return this.select(at);
+    }
+    return this.select(0);
+  }
+
   /** The next mark of a row with a loss, in a direction. */
   nextLost(step) {
     for (let i = this.at + step; i >= 0 && i < this.marks.length; i += step) {

@@ -70,6 +70,21 @@ class ReportFileTest {
   }
 
   @Test
+  void theCurveOfDelaysAndTheChangelog() throws Exception {
+    JsonNode statement = data(report(table(six()))).at("/statements/0");
+
+    JsonNode swept = statement.at("/sweep/operators/0");
+    assertThat(statement.at("/sweep/own").asInt()).isEqualTo(5_000);
+    assertThat(swept.get("points").toString()).isEqualTo("[[0,6,1,1],[5000,6,1,1],[15002,6,0,0]]");
+    assertThat(swept.get("keeps").toString()).contains("{\"what\":\"all rows\",\"delay\":15002}");
+    JsonNode changelog = statement.get("changelog");
+    assertThat(changelog.at("/operators/0/volume").toString()).isEqualTo("[6,0,0,0]");
+    assertThat(changelog.at("/operators/1/edges/0/from").asInt()).isZero();
+    assertThat(changelog.at("/operators/0/first")).hasSize(6);
+    assertThat(changelog.at("/results/0/rows").asInt()).isEqualTo(3);
+  }
+
+  @Test
   void theSameRunGivesTheSameBytes() throws Exception {
     String table = table(six());
     assertThat(report(table)).isEqualTo(report(table));
@@ -77,7 +92,7 @@ class ReportFileTest {
 
   @Test
   void nothingInARowEndsTheScriptOrAsksForAnything() throws Exception {
-    String ugly = "</script><script>alert(1)</script><!--\u2028{{script}}\uD83C\uDF0A'&";
+    String ugly = "</script><script>alert(1)</script><!--\u2028{{page}}\uD83C\uDF0A'&";
     Arrivals arrivals = new Arrivals();
     for (long second : new long[] {10, 75, 20}) {
       arrivals.add(ugly, second * 1000);

@@ -3,13 +3,14 @@ package dev.tidemark.insight.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.insight.Arrivals;
+import dev.tidemark.insight.changelog.DeclaredPlan;
 import dev.tidemark.insight.ledger.Ledger;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.RunLog;
+import dev.tidemark.insight.sweep.FirstPass;
 import dev.tidemark.runtime.TidemarkOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.table.api.EnvironmentSettings;
@@ -35,7 +36,8 @@ final class ReportedCounts {
     Path file = dir.resolve("report.html");
     Files.deleteIfExists(file);
     try (RunLog log =
-            new RunLog(Ledger.DEFAULT_CAP, plan -> null, () -> List.of(ReportFile.probe()));
+            new RunLog(
+                Ledger.DEFAULT_CAP, plan -> null, () -> ReportFile.probes(DeclaredPlan.unknown()));
         ReportFile report = new ReportFile(file)) {
       Configuration configuration = new Configuration();
       configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
@@ -53,7 +55,7 @@ final class ReportedCounts {
       }
       for (RunInsight run : log.take()) {
         assertThat(run.awaitOver(30)).isTrue();
-        report.add("count.sql:1:1", run);
+        report.add("count.sql:1:1", run, new FirstPass(0, "count.sql:1:1", run));
       }
       assertThat(file).doesNotExist();
       report.complete();

@@ -182,7 +182,7 @@ class OnePassPropertiesTest {
       runs.table("e", file, own);
       String query = query(keyed);
       FirstPass first =
-          new FirstPass(0, "e", runs.run(String.format(query, windows.sql("e", unit))).run(), null);
+          new FirstPass(0, "e", runs.run(String.format(query, windows.sql("e", unit))).run());
       assertThat(first.obstacle()).isNull();
       SlicedRows rows = first.followed().get(0);
       int number = 0;
