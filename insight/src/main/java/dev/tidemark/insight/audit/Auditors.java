@@ -60,7 +60,8 @@ public final class Auditors {
     }
     if (operator instanceof WindowOperator<?, ?, ?, ?, ?> window) {
       return WindowFields.streamAssigner(window).isEventTime()
-          ? new Verdict.Audited(books -> new StreamWindowAudit(books, window))
+          ? new Verdict.Audited(
+              books -> new StreamWindowAudit(books, window), StreamWindowAudit.windowing(window))
           : new Verdict.NeverDrops();
     }
     if (operator instanceof IntervalJoinOperator) {

@@ -13,7 +13,6 @@ import java.util.List;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.windowing.assigners.MergingWindowAssigner;
 import org.apache.flink.streaming.api.windowing.assigners.WindowAssigner;
-import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
 import org.apache.flink.streaming.runtime.operators.windowing.WindowOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
@@ -51,13 +50,27 @@ final class StreamWindowAudit implements NodeObserver {
     this.counter = CounterAudit.counter(books, CounterAudit.LATE);
     this.keys = operator::getCurrentKey;
     this.history = merging ? new SessionHistory(end -> closesAt(end - 1)) : null;
-    this.clock =
-        new WindowAssigner.WindowAssignerContext() {
-          @Override
-          public long getCurrentProcessingTime() {
-            return operator.getProcessingTimeService().getCurrentProcessingTime();
-          }
-        };
+    this.clock = clock(operator);
+  }
+
+  private static WindowAssigner.WindowAssignerContext clock(
+      WindowOperator<?, ?, ?, ?, ?> operator) {
+    return new WindowAssigner.WindowAssignerContext() {
+      @Override
+      public long getCurrentProcessingTime() {
+        return operator.getProcessingTimeService().getCurrentProcessingTime();
+      }
+    };
+  }
+
+  /** The windows into which an operator puts rows. */
+  static RowWindowing windowing(WindowOperator<?, ?, ?, ?, ?> operator) {
+    WindowAssigner<Object, ?> assigner = WindowFields.streamAssigner(operator);
+    return RowWindowing.stream(
+        assigner,
+        clock(operator),
+        OperatorFields.number(operator, "allowedLateness"),
+        assigner instanceof MergingWindowAssigner ? operator::getCurrentKey : null);
   }
 
   @Override
@@ -80,10 +93,10 @@ final class StreamWindowAudit implements NodeObserver {
       long last = window.maxTimestamp();
       long closes = closesAt(last);
       if (merging) {
-        sessions.add(window(window));
+        sessions.add(RowWindowing.window(window));
       }
       if (closes <= books.watermark()) {
-        missed.add(window(window));
+        missed.add(RowWindowing.window(window));
         late = Math.max(late, books.watermark() - closes + 1);
       } else {
         behindEnd |= last <= books.watermark();
@@ -94,13 +107,6 @@ final class StreamWindowAudit implements NodeObserver {
 
   private long closesAt(long last) {
     return Math.max(last, last + allowedLateness);
-  }
-
-  private static Window window(org.apache.flink.streaming.api.windowing.windows.Window window) {
-    return window instanceof TimeWindow time
-        ? new Window(time.getStart(), time.getEnd())
-        // A window of the program's own: only its last millisecond is known.
-        : new Window(window.maxTimestamp(), window.maxTimestamp() + 1);
   }
 
   @Override

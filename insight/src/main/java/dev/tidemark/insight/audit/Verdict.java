@@ -14,8 +14,13 @@ public sealed interface Verdict {
    * It may drop rows, and the rule is known.
    *
    * @param audit makes what follows the operator
+   * @param windows into which windows it puts rows; null for none
    */
-  record Audited(Function<Books, NodeObserver> audit) implements Verdict {}
+  record Audited(Function<Books, NodeObserver> audit, RowWindowing windows) implements Verdict {
+    Audited(Function<Books, NodeObserver> audit) {
+      this(audit, null);
+    }
+  }
 
   /**
    * It belongs to an operator that keeps the account: looked at, but without an account of its own.

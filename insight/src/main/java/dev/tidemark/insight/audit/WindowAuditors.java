@@ -60,7 +60,8 @@ final class WindowAuditors {
   }
 
   private Verdict firstPhase(ObservedNode node, LocalSlicingWindowAggOperator local) {
-    Slices slices = new Slices(WindowFields.assigner(local), WindowFields.zone(local));
+    ZoneId zone = WindowFields.zone(local);
+    Slices slices = new Slices(WindowFields.assigner(local), zone);
     PendingSlices pending = null;
     if (slices.flushMayMissWindowEnd()) {
       pending = PendingSlices.firstPhase(WindowFields.keys(local));
@@ -68,7 +69,8 @@ final class WindowAuditors {
     }
     PendingSlices held = pending;
     return new Verdict.Audited(
-        books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, held));
+        books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, held),
+        RowWindowing.sliced(slices, zone));
   }
 
   private Verdict window(ObservedNode node, Object processor) {
@@ -80,8 +82,9 @@ final class WindowAuditors {
       return new Verdict.NeverDrops();
     }
     if (assigner instanceof SliceAssigner sliceAssigner) {
-      Slices slices = new Slices(sliceAssigner, WindowFields.zone(processor));
-      return slices.isSecondPhase() ? secondPhase(node, slices) : onlyPhase(node, slices);
+      ZoneId zone = WindowFields.zone(processor);
+      Slices slices = new Slices(sliceAssigner, zone);
+      return slices.isSecondPhase() ? secondPhase(node, slices) : onlyPhase(node, slices, zone);
     }
     int column = WindowFields.rowTimeIndex(assigner);
     if (column < 0) {
@@ -106,7 +109,9 @@ final class WindowAuditors {
       DropReason reason) {
     Keys keys = ((AbstractStreamOperator<?>) operator)::getCurrentKey;
     SessionRule rule = new SessionRule(RowTime.column(column), gap, zone, allowedLateness, keys);
-    return new Verdict.Audited(books -> new CounterAudit(books, reason, rule, CounterAudit.LATE));
+    return new Verdict.Audited(
+        books -> new CounterAudit(books, reason, rule, CounterAudit.LATE),
+        RowWindowing.sessions(rule, zone, allowedLateness, keys));
   }
 
   /** Window Top-N and window deduplicate. */
@@ -119,15 +124,19 @@ final class WindowAuditors {
     if (reason == null) {
       return new Verdict.NotAudited("unknown kind of window: " + name);
     }
+    ZoneId zone = WindowFields.zone(processor);
     WindowEndRule rule =
         new WindowEndRule(
             new int[] {OperatorFields.index(processor, "windowEndIndex")},
             new LongUnaryOperator[] {starts.at(node, 0)},
-            WindowFields.zone(processor));
-    return new Verdict.Audited(books -> new CounterAudit(books, reason, rule, CounterAudit.LATE));
+            zone);
+    return new Verdict.Audited(
+        books -> new CounterAudit(books, reason, rule, CounterAudit.LATE),
+        RowWindowing.attached(rule, zone));
   }
 
   private Verdict join(ObservedNode node, StreamOperator<?> operator) {
+    ZoneId zone = WindowFields.shiftTimeZone(operator);
     WindowEndRule rule =
         new WindowEndRule(
             new int[] {
@@ -135,7 +144,7 @@ final class WindowAuditors {
               OperatorFields.index(operator, "rightWindowEndIndex")
             },
             new LongUnaryOperator[] {starts.at(node, 0), starts.at(node, 1)},
-            WindowFields.shiftTimeZone(operator));
+            zone);
     return new Verdict.Audited(
         books ->
             new CounterAudit(
@@ -143,7 +152,8 @@ final class WindowAuditors {
                 DropReason.WINDOW_JOIN,
                 rule,
                 "leftNumLateRecordsDropped",
-                "rightNumLateRecordsDropped"));
+                "rightNumLateRecordsDropped"),
+        RowWindowing.attached(rule, zone));
   }
 
   private static Verdict group(WindowOperator<?, ?> operator) {
@@ -162,7 +172,8 @@ final class WindowAuditors {
         || assigner instanceof SlidingWindowAssigner
         || assigner instanceof CumulativeWindowAssigner) {
       return new Verdict.Audited(
-          books -> new GroupWindowAudit(books, assigner, RowTime.column(column), zone, lateness));
+          books -> new GroupWindowAudit(books, assigner, RowTime.column(column), zone, lateness),
+          RowWindowing.grouped(assigner, RowTime.column(column), zone, lateness));
     }
     return new Verdict.NotAudited("unknown kind of window: " + assigner);
   }
@@ -185,7 +196,8 @@ final class WindowAuditors {
             WindowFields.shiftTimeZone(operator),
             0,
             DropReason.SESSION_WINDOW);
-    return new Verdict.Audited(books -> new NullTimeAudit(books, column, session.audit()));
+    return new Verdict.Audited(
+        books -> new NullTimeAudit(books, column, session.audit()), session.windows());
   }
 
   @SuppressWarnings("unchecked")
@@ -197,11 +209,12 @@ final class WindowAuditors {
                 .getStatePartitioner(0, Thread.currentThread().getContextClassLoader());
   }
 
-  private static Verdict onlyPhase(ObservedNode node, Slices slices) {
+  private static Verdict onlyPhase(ObservedNode node, Slices slices, ZoneId zone) {
     PendingSlices pending =
         slices.flushMayMissWindowEnd() ? PendingSlices.onlyPhase(stateKeys(node), slices) : null;
     return new Verdict.Audited(
-        books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, pending));
+        books -> new SliceAudit(books, slices, DropReason.WINDOW_AGGREGATE, pending),
+        RowWindowing.sliced(slices, zone));
   }
 
   /** The rows were counted in the first phase; what comes here are sums of them. */

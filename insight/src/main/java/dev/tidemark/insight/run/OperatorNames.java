@@ -29,7 +29,7 @@ public final class OperatorNames {
     String window = field(text, "window");
     if (window != null) {
       name.append(' ')
-          .append(window.replaceFirst("^(win_start|win_end|slice_end)=\\[[^\\]]*], ", ""));
+          .append(window.replaceFirst("^(win_start|win_end|slice_end)=\\[[^\\]]*], ", "").strip());
     }
     for (String key : new String[] {"groupBy", "partitionBy", "key", "orderBy"}) {
       String value = field(text, key);

@@ -93,16 +93,16 @@ final class EndText {
     OptionalLong delay = run.delays().of(node);
     for (OpenWindows.Waiting window : open.subList(0, Math.min(WINDOWS, open.size()))) {
       text.append("    ")
-          .append(Times.text(window.window.start()))
+          .append(Times.text(window.window().start()))
           .append(" – ")
-          .append(Times.text(window.window.end()))
+          .append(Times.text(window.window().end()))
           .append(", ")
-          .append(window.rows == 1 ? "1 row" : window.rows + " rows")
+          .append(window.rows() == 1 ? "1 row" : window.rows() + " rows")
           .append(": closed by a watermark of ")
-          .append(Times.text(window.firesAt));
+          .append(Times.text(window.firesAt()));
       if (delay.isPresent()) {
         text.append(", that is by a row of ")
-            .append(Times.text(window.firesAt + delay.getAsLong()))
+            .append(Times.text(window.firesAt() + delay.getAsLong()))
             .append(" or later (delay ")
             .append(Durations.text(delay.getAsLong()))
             .append(')');

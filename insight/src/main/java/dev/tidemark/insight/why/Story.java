@@ -1,7 +1,6 @@
 package dev.tidemark.insight.why;
 
 import dev.tidemark.insight.ledger.Drop;
-import dev.tidemark.insight.ledger.Window;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
 import java.util.ArrayList;
@@ -21,18 +20,14 @@ public final class Story {
   /**
    * It came to an operator.
    *
+   * @param rowTime its event time in epoch milliseconds; null if none is known there
    * @param watermark where event time stood there, in epoch milliseconds
    * @param setBy the row that had moved it there; null if none
    */
-  public record Reached(int node, long watermark, SourceRow setBy) implements Event {}
+  public record Reached(int node, Long rowTime, long watermark, SourceRow setBy) implements Event {}
 
-  /**
-   * It belongs to a window.
-   *
-   * @param rowTime its event time; null if it carries only its window
-   * @param firesAt the watermark that emits the window
-   */
-  public record InWindow(int node, Window window, Long rowTime, long firesAt) implements Event {}
+  /** It belongs to a window. */
+  public record InWindow(int node, Belonging in) implements Event {}
 
   /** It was dropped, whole or for some windows. */
   public record Lost(Drop drop) implements Event {}

@@ -43,10 +43,10 @@ public final class WhyJson {
   private ObjectNode window(int index, OpenWindows.Waiting waiting) {
     ObjectNode node = DropJson.object();
     node.put("operator", name(index));
-    node.put("start", Times.text(waiting.window.start()));
-    node.put("end", Times.text(waiting.window.end()));
-    node.put("rows", waiting.rows);
-    node.put("closed_by_watermark", Times.text(waiting.firesAt));
+    node.put("start", Times.text(waiting.window().start()));
+    node.put("end", Times.text(waiting.window().end()));
+    node.put("rows", waiting.rows());
+    node.put("closed_by_watermark", Times.text(waiting.firesAt()));
     return node;
   }
 
@@ -67,14 +67,16 @@ public final class WhyJson {
     if (event instanceof Story.Reached reached) {
       node.put("event", "reached");
       node.put("operator", name(reached.node()));
+      node.put("row_time", reached.rowTime() == null ? null : Times.text(reached.rowTime()));
       node.put("watermark", Times.text(reached.watermark()));
     } else if (event instanceof Story.InWindow in) {
-      WatermarkSteps.Step step = probe.steps(in.node()).reaching(in.firesAt());
+      WatermarkSteps.Step step = probe.steps(in.node()).reaching(in.in().firesAt());
       node.put("event", "window");
       node.put("operator", name(in.node()));
-      node.put("start", Times.text(in.window().start()));
-      node.put("end", Times.text(in.window().end()));
+      node.put("start", Times.text(in.in().window().start()));
+      node.put("end", Times.text(in.in().window().end()));
       node.put("emitted_at_watermark", step == null ? null : Times.text(step.watermark()));
+      node.put("closes_at_watermark", Times.text(in.in().closesAt()));
       node.put("emitted_by_end_of_input", step != null && step.isEndOfInput());
     } else if (event instanceof Story.Lost lost) {
       node.put("event", "dropped");

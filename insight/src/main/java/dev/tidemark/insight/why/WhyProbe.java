@@ -1,6 +1,8 @@
 package dev.tidemark.insight.why;
 
-import dev.tidemark.insight.audit.RowWindows;
+import dev.tidemark.insight.audit.Auditors;
+import dev.tidemark.insight.audit.RowWindowing;
+import dev.tidemark.insight.audit.Verdict;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.Window;
 import dev.tidemark.insight.run.Probe;
@@ -20,7 +22,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.OutputTag;
 
 /** Follows the rows that a question is about, and event time at every operator. */
@@ -29,6 +30,7 @@ public final class WhyProbe implements Probe {
   static final int STORIES = 10;
 
   private final WantedRow wanted;
+  private final Auditors auditors = new Auditors();
   private final List<Story> stories = new ArrayList<>();
   private final Map<Integer, WatermarkSteps> steps = new TreeMap<>();
   private final Map<Integer, OpenWindows> open = new TreeMap<>();
@@ -70,7 +72,8 @@ public final class WhyProbe implements Probe {
       files = new FileRows(context.plan());
       values = context.values();
     }
-    return node.plan().isSource() ? new AtSource() : new AtNode(node);
+    Verdict verdict = auditors.judge(node);
+    return node.plan().isSource() ? new AtSource() : new AtNode(node, verdict);
   }
 
   @Override
@@ -142,39 +145,45 @@ public final class WhyProbe implements Probe {
   private final class AtNode implements NodeObserver {
     private final ObservedNode node;
     private final int index;
-    private final RowWindows windows;
-    private final OpenWindows waiting;
+    private final RowWindowing windows;
+    private final FixedWindows waiting;
+    private final Sessions sessions;
     private final WatermarkSteps history = new WatermarkSteps();
     private boolean emits;
 
-    AtNode(ObservedNode node) {
+    AtNode(ObservedNode node, Verdict verdict) {
       this.node = node;
       this.index = node.plan().index();
-      this.windows = RowWindows.of(node);
-      this.waiting = windows == null ? null : new OpenWindows(windows);
+      this.windows = verdict instanceof Verdict.Audited audited ? audited.windows() : null;
+      this.waiting = windows == null || windows.merges() ? null : new FixedWindows();
+      this.sessions = windows == null || !windows.merges() ? null : new Sessions(windows);
       steps.put(index, history);
-      if (waiting != null) {
-        open.put(index, waiting);
+      if (windows != null) {
+        open.put(index, windows.merges() ? sessions : waiting);
       }
     }
 
     @Override
-    public void beforeRecord(int input, StreamRecord<?> record) {
-      List<Window> of = List.of();
-      if (windows != null) {
-        of = windows.of((RowData) record.getValue());
-        long watermark = run.position(node).watermark();
-        of.forEach(window -> waiting.add(window, watermark));
+    public void beforeRecord(int input, StreamRecord<?> record) throws Exception {
+      long watermark = run.position(node).watermark();
+      boolean follows = following != null && run.isRow();
+      if (follows) {
+        emits = false;
+        Long time = windows == null ? null : windows.rowTime(record);
+        following.add(
+            new Story.Reached(
+                index, time == null ? run.rowTime() : time, watermark, run.position(node).setBy()));
       }
-      if (following == null || !run.isRow()) {
+      if (waiting == null) {
         return;
       }
-      emits = false;
-      following.add(
-          new Story.Reached(index, run.position(node).watermark(), run.position(node).setBy()));
-      for (Window window : of) {
-        Long rowTime = windows.rowTime((RowData) record.getValue());
-        following.add(new Story.InWindow(index, window, rowTime, windows.firesAt(window)));
+      for (Window window : windows.of(input, record)) {
+        long firesAt = windows.firesAt(window);
+        waiting.add(window, firesAt, watermark);
+        if (follows) {
+          Belonging in = new Belonging.Fixed(window, firesAt, windows.closesAt(window));
+          following.add(new Story.InWindow(index, in));
+        }
       }
     }
 
@@ -184,8 +193,17 @@ public final class WhyProbe implements Probe {
     }
 
     @Override
-    public void afterRecord(int input, StreamRecord<?> record) {
-      if (following != null && run.isRow() && !emits && windows == null) {
+    public void afterRecord(int input, StreamRecord<?> record) throws Exception {
+      boolean follows = following != null && run.isRow();
+      if (sessions != null) {
+        // Only now the operator knows the row's key.
+        for (Window own : windows.of(input, record)) {
+          Belonging session = sessions.add(windows.key(), own);
+          if (follows) {
+            following.add(new Story.InWindow(index, session));
+          }
+        }
+      } else if (follows && !emits && windows == null) {
         following.add(new Story.Ended(index));
       }
     }
@@ -194,8 +212,8 @@ public final class WhyProbe implements Probe {
     public void beforeWatermark(int input, Watermark watermark) {
       long now = run.position(node).watermark();
       history.add(now, run.position(node).setBy());
-      if (waiting != null) {
-        waiting.advance(now);
+      if (windows != null) {
+        open.get(index).advance(now);
       }
     }
 

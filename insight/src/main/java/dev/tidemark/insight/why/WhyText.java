@@ -54,10 +54,18 @@ public final class WhyText {
     for (Story.Event event : story.events()) {
       if (event instanceof Story.InWindow in) {
         if (!toldWatermark) {
-          sentences.add(watermark(story, in));
+          sentences.add(watermark(reached(story, in.node())));
           toldWatermark = true;
         }
         sentences.add(window(story, in));
+      } else if (event instanceof Story.Reached reached && judgesWithoutWindow(reached.node())) {
+        if (!toldWatermark) {
+          sentences.add(watermark(reached));
+          toldWatermark = true;
+        }
+        if (!isLost(story, reached.node())) {
+          sentences.add(name(reached.node()) + " accepted it.");
+        }
       } else if (event instanceof Story.Lost lost) {
         losses.add(lost(lost.drop()));
       } else if (event instanceof Story.Ended ended) {
@@ -89,17 +97,27 @@ public final class WhyText {
         .collect(Collectors.joining(", "));
   }
 
-  private String watermark(Story story, Story.InWindow in) {
-    Story.Reached reached = reached(story, in.node());
-    String time =
-        in.rowTime() == null ? "" : "Its event time is " + Times.text(in.rowTime()) + ". ";
+  /** Whether an operator may drop rows, and does not put them into windows. */
+  private boolean judgesWithoutWindow(int node) {
+    return !probe.open().containsKey(node)
+        && run.ledger().accounts().stream().anyMatch(account -> account.node() == node);
+  }
+
+  private static boolean isLost(Story story, int node) {
+    return story.events().stream()
+        .anyMatch(event -> event instanceof Story.Lost lost && lost.drop().node() == node);
+  }
+
+  private String watermark(Story.Reached reached) {
+    Long rowTime = reached.rowTime();
+    String time = rowTime == null ? "" : "Its event time is " + Times.text(rowTime) + ". ";
     if (reached.watermark() == Long.MIN_VALUE) {
       return time + "There was no watermark yet.";
     }
     return time
         + "The watermark stood at "
         + Times.text(reached.watermark())
-        + (in.rowTime() == null ? "" : ", " + distance(in.rowTime(), reached.watermark()))
+        + (rowTime == null ? "" : ", " + distance(rowTime, reached.watermark()))
         + (reached.setBy() == null ? "." : "; " + place(reached.setBy()) + " had moved it there.");
   }
 
@@ -109,16 +127,30 @@ public final class WhyText {
         : Durations.text(rowTime - watermark) + " behind it";
   }
 
-  private String window(Story story, Story.InWindow in) {
-    String belongs = "It belongs to the window " + text(in.window()) + " of " + name(in.node());
-    WatermarkSteps.Step step = probe.steps(in.node()).reaching(in.firesAt());
-    boolean missed = reached(story, in.node()).watermark() >= in.firesAt();
-    if (missed) {
+  private String window(Story story, Story.InWindow event) {
+    Belonging in = event.in();
+    String belongs = "It belongs to the window " + text(in.window()) + " of " + name(event.node());
+    WatermarkSteps steps = probe.steps(event.node());
+    long watermark = reached(story, event.node()).watermark();
+    if (watermark >= in.closesAt()) {
+      boolean waited = in.closesAt() > in.firesAt();
+      WatermarkSteps.Step step = steps.reaching(in.closesAt());
+      return belongs
+          + (waited
+              ? ", whose allowed lateness was over when the watermark reached "
+              : ", which had been emitted when the watermark reached ")
+          + Times.text(step.watermark())
+          + by(step)
+          + ": it is not counted there.";
+    }
+    WatermarkSteps.Step step = steps.reaching(in.firesAt());
+    if (watermark >= in.firesAt()) {
       return belongs
           + ", which had been emitted when the watermark reached "
           + Times.text(step.watermark())
           + by(step)
-          + ": it is not counted there.";
+          + "; it came within the allowed lateness and is counted there: the window was emitted"
+          + " again.";
     }
     if (step == null) {
       return belongs
@@ -192,9 +224,11 @@ public final class WhyText {
         if (event instanceof Story.Reached reached) {
           rows.add(reached.setBy());
         } else if (event instanceof Story.InWindow in) {
-          WatermarkSteps.Step step = probe.steps(in.node()).reaching(in.firesAt());
-          if (step != null) {
-            rows.add(step.setBy());
+          for (long at : List.of(in.in().firesAt(), in.in().closesAt())) {
+            WatermarkSteps.Step step = probe.steps(in.node()).reaching(at);
+            if (step != null) {
+              rows.add(step.setBy());
+            }
           }
         }
       }
