@@ -14,12 +14,13 @@ import picocli.CommandLine.Parameters;
     name = "changelog",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
+    customSynopsis = "tidemark changelog [OPTIONS] SCRIPT.sql%n",
     header = "Runs a script and counts the changes that each operator emits.",
     description = {
-      "",
-      "Prints for each statement's job, in place of its rows: how many +I, -U, +U and -D each",
-      "operator has emitted, the changelog mode that the plan declares, how many rows come out",
-      "for each that went in, the rows that are left in the end, and what would shorten the log.",
+      "Prints for each statement's job, in place of its rows: how many +I, -U, +U and",
+      "-D each operator has emitted, the changelog mode that the plan declares, how",
+      "many rows come out for each that went in, the rows that are left in the end, and",
+      "what would shorten the log.",
       "--format json prints the same as JSON.",
       ""
     },

@@ -18,11 +18,11 @@ import picocli.CommandLine.Option;
     header = "Prints the class path that gives a JVM program the target tidemark.",
     description = {
       "",
-      "With it, `execution.target: tidemark` is all that a Flink program needs:",
+      "With it,",
       "  java $(tidemark classpath --opens) -cp \"app.jar:$(tidemark classpath)\" MyJob",
-      "in the configuration of its TableEnvironment, or in a StreamExecutionEnvironment by",
-      "env.configure(conf): getExecutionEnvironment(conf) alone sets the target local.",
-      ""
+      "runs a Flink program here, if it sets execution.target: tidemark in the",
+      "configuration of its TableEnvironment, or in a StreamExecutionEnvironment by",
+      "env.configure(conf): getExecutionEnvironment(conf) alone sets the target local."
     },
     optionListHeading = "%nOptions:%n")
 final class ClasspathCommand implements Callable<Integer> {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
     header = "Says what this installation is and what would run where.",
-    description = {"", "Exit code 1 when something stands in the way.", ""},
+    description = {"", "Exit code 1 when something stands in the way."},
     optionListHeading = "%nOptions:%n")
 final class DoctorCommand implements Callable<Integer> {
 
@@ -37,11 +37,13 @@ final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
-      mapFallbackValue = "true",
       description = "A setting of Flink's, as for sql and run.")
   private Map<String, String> options = new LinkedHashMap<>();
 
-  @Option(names = "--target", description = "The target, as for sql and run.")
+  @Option(
+      names = "--target",
+      paramLabel = "TARGET",
+      description = "The target, as for sql and run.")
   private Target target;
 
   private boolean sound = true;
@@ -52,7 +54,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FlinkLogging.configure(false, null);
+    FlinkLogging.configure(null);
     String flinkConfDir = System.getenv("FLINK_CONF_DIR");
     PrintWriter out = streams.outWriter();
     print(out, "Tidemark", Versions.tidemark());

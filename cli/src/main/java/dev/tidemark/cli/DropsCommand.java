@@ -12,12 +12,12 @@ import picocli.CommandLine.Parameters;
     name = "drops",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
+    customSynopsis = "tidemark drops [OPTIONS] SCRIPT.sql%n",
     header = "Runs a script and says after each result which rows were dropped.",
     description = {
-      "",
       "A row that comes when its window has been emitted disappears without an error.",
-      "This prints, for every operator that can do so, rows in, accepted and dropped,",
-      "the rows that came too late, by how much, and the delay that would have kept them.",
+      "This prints, for every operator that can do so, rows in, accepted and dropped;",
+      "the rows that came too late, by how much; and what delay would have kept them.",
       ""
     },
     optionListHeading = "%nOptions:%n")

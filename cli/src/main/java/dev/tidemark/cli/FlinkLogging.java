@@ -13,19 +13,16 @@ final class FlinkLogging {
   private FlinkLogging() {}
 
   /** Sets the log up; a property that the caller of the JVM has set wins. */
-  static void configure(boolean verbose, Path logFile) {
+  static void configure(Path logFile) {
     if (logFile != null) {
       set("defaultLogLevel", "info");
       set("logFile", logFile.toString());
-    } else {
-      set("defaultLogLevel", verbose ? "warn" : "off");
-      set("logFile", "System.err");
-    }
-    if (verbose || logFile != null) {
-      // Not otherwise: to make the formatter takes a noticeable part of a short run.
       set("showDateTime", "true");
       set("dateTimeFormat", "yyyy-MM-dd HH:mm:ss.SSS");
       set("showShortLogName", "true");
+    } else {
+      set("defaultLogLevel", "off");
+      set("logFile", "System.err");
     }
   }
 

@@ -20,7 +20,7 @@ final class LedgerOptions {
   @Option(
       names = "--fail-on-late",
       arity = "0..1",
-      paramLabel = "N|N%%",
+      paramLabel = "N|N%",
       fallbackValue = "0",
       converter = LimitReader.class,
       description =

@@ -58,7 +58,7 @@ public final class Main {
     String first = args.length == 0 ? "" : args[0];
     if (TidemarkCommand.SQL.contains(first) && SqlCommand.startsWithoutLog(args)) {
       // Even before the options are read: picocli alone would hold the planner up noticeably.
-      FlinkLogging.configure(false, null);
+      FlinkLogging.configure(null);
       PlannerHeadStart.begin();
     }
     Callable<Integer> command = subcommand(first, streams);
@@ -133,6 +133,7 @@ public final class Main {
         .setErr(streams.errWriter())
         .setColorScheme(streams.helpColours())
         .setUsageHelpAutoWidth(true)
+        .setHelpFactory(WholeWordsHelp::new)
         // What follows a jar is the program's; what follows a script is still ours.
         .setStopAtPositional(line.getCommand() instanceof RunCommand)
         .setOverwrittenOptionsAllowed(true)

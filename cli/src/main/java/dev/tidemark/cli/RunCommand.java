@@ -17,12 +17,11 @@ import picocli.CommandLine.Parameters;
     name = "run",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
-    customSynopsis = {"tidemark run JOB.jar [OPTIONS] [ARGUMENTS...]"},
+    customSynopsis = {"tidemark run JOB.jar [OPTIONS] [ARGUMENTS...]%n"},
     header = "Runs the main method of a Flink program, unchanged.",
     description = {
-      "",
-      "Options may stand before the jar or right behind it. What follows them goes to the",
-      "program; so does everything behind --.",
+      "Options may stand before the jar or right behind it. What follows them goes to",
+      "the program; so does everything behind --.",
       ""
     },
     optionListHeading = "%nOptions:%n",
@@ -56,8 +55,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
-      mapFallbackValue = "true",
-      description = "A setting of Flink's, for example -D parallelism.default=1.")
+      description = "A setting of Flink's, such as parallelism.default=1.")
   private Map<String, String> options = new LinkedHashMap<>();
 
   @Option(
@@ -68,7 +66,7 @@ final class RunCommand implements Callable<Integer> {
               + " Flink's MiniCluster; remote is a cluster at -D rest.address and -D rest.port.")
   private Target target;
 
-  @Option(names = "--verbose", description = "Show stack traces and Flink's warnings.")
+  @Option(names = "--verbose", description = "Show stack traces of errors.")
   private boolean verbose;
 
   @Option(
@@ -83,7 +81,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FlinkLogging.configure(verbose, logFile);
+    FlinkLogging.configure(logFile);
     File file = new File(jar);
     if (!file.exists()) {
       throw new UsageException("there is no jar " + jar + ".");

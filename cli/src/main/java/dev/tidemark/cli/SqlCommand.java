@@ -13,13 +13,12 @@ import picocli.CommandLine.Mixin;
     name = "sql",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
+    customSynopsis = "tidemark sql [OPTIONS] [-f SCRIPT.sql | -e STATEMENTS]%n",
     header = "Runs Flink SQL statements.",
     description = {
-      "",
       "The statements come from a script (-f), from the command line (-e), from a pipe,",
       "or from you when a terminal is attached. They are Flink's SQL and everything its",
-      "SQL client knows: SET, ADD JAR, statement sets, EXPLAIN, DESCRIBE, views.",
-      ""
+      "SQL client knows: SET, ADD JAR, statement sets, EXPLAIN, DESCRIBE, views."
     },
     optionListHeading = "%nOptions:%n",
     footer = {
@@ -44,12 +43,7 @@ final class SqlCommand implements Callable<Integer> {
   /** Whether the arguments ask neither for a log nor for help; the log is set up only once. */
   static boolean startsWithoutLog(String[] args) {
     return Arrays.stream(args)
-        .noneMatch(
-            arg ->
-                arg.startsWith("--verbose")
-                    || arg.startsWith("--log-file")
-                    || arg.equals("--help")
-                    || arg.equals("-h"));
+        .noneMatch(arg -> arg.startsWith("--log-file") || arg.equals("--help") || arg.equals("-h"));
   }
 
   @Override

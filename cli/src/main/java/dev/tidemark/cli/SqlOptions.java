@@ -51,8 +51,7 @@ final class SqlOptions {
   @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
-      mapFallbackValue = "true",
-      description = "A setting of Flink's, for example -D parallelism.default=1.")
+      description = "A setting of Flink's, such as parallelism.default=1.")
   private Map<String, String> options = new LinkedHashMap<>();
 
   @Option(
@@ -87,7 +86,7 @@ final class SqlOptions {
           "Leave windows open that only the end of the input would close, as if the stream went on.")
   private boolean noFinalWatermark;
 
-  @Option(names = "--verbose", description = "Show stack traces and Flink's warnings.")
+  @Option(names = "--verbose", description = "Show stack traces of errors.")
   private boolean verbose;
 
   @Option(
@@ -116,7 +115,7 @@ final class SqlOptions {
    * @param inspection looks into the runs; null for none
    */
   SqlRequest request(CliStreams streams, String positional, Inspection inspection) {
-    FlinkLogging.configure(verbose, logFile);
+    FlinkLogging.configure(logFile);
     PlannerHeadStart.begin();
     Configuration configuration =
         Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target);

@@ -21,12 +21,13 @@ import picocli.CommandLine.Parameters;
     name = "sweep",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
+    customSynopsis = "tidemark sweep [OPTIONS] SCRIPT.sql%n",
     header = "Shows what a script's windows lose under other watermark delays.",
     description = {
-      "",
-      "A longer delay keeps more rows, and every result comes later by as much. This runs",
-      "the script once and prints the rows dropped and the contributions to windows lost",
-      "against the delay, the delays that keep 99 %%, 99.9 %% and all rows, and the knee.",
+      "A longer delay keeps more rows, and every result comes later by as much. This",
+      "runs the script once and prints, against the delay, the rows dropped and the",
+      "contributions to windows lost; the delays that keep 99 %%, 99.9 %% and all rows;",
+      "and the knee.",
       "Where one run cannot tell, the script runs again for each delay, and the output",
       "says why. The statements' own results are not printed.",
       ""

@@ -15,11 +15,11 @@ import picocli.CommandLine.Parameters;
     name = "why",
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
+    customSynopsis = "tidemark why [OPTIONS] [--row COLUMN=VALUE | --line N] SCRIPT.sql%n",
     header = "Tells what became of a row, or why there is no output yet.",
     description = {
-      "",
-      "With --row or --line: when the row came, where the watermark was and which row had",
-      "moved it there, to which windows the row belongs, and what became of each.",
+      "With --row or --line: when the row came, where the watermark was and which row",
+      "had moved it there, to which windows the row belongs, what became of each.",
       "Always: where event time stood before the input ended, what held it back, which",
       "windows were open, and the event time that would close them.",
       ""

@@ -390,7 +390,9 @@ class BadInputTest {
   void verboseShowsTheTrace() throws IOException {
     Command done = Command.sql("--verbose", "-f", write("s.sql", "SELECT nosuch;\n"));
 
-    assertThat(done.err()).contains("Column 'nosuch' not found").contains("\tat org.apache.flink");
+    assertThat(done.err())
+        .startsWith(place("s.sql", "1:8") + ": error: Column 'nosuch' not found")
+        .contains("\tat org.apache.flink");
   }
 
   @Test
@@ -429,5 +431,35 @@ class BadInputTest {
         .contains("  advice: let the user that runs Tidemark read it, for example with chmod.\n")
         .doesNotContain("warning");
     assertThat(code).isEqualTo(1);
+  }
+
+  @Test
+  void unknownFormat() throws IOException {
+    write("a.csv", "1\n");
+
+    Command done =
+        script(
+            "CREATE TABLE a (x INT) WITH ('connector'='filesystem','path'='%s','format'='cvs');\n"
+                    .formatted(folder.resolve("a.csv"))
+                + "SELECT * FROM a;\n");
+
+    assertFailed(done, "2:1", "Could not find any format factory for identifier 'cvs'");
+    assertThat(done.err())
+        .containsPattern("advice: there are .*\\bcsv, .*\\bjson, .*; others come with a jar");
+  }
+
+  @Test
+  void ofALongLineWhatIsAroundTheCaretIsShown() {
+    String before = "SELECT '" + "a".repeat(300) + "' AS x, ";
+    String behind = ", '" + "b".repeat(300) + "' AS y;";
+
+    Command done = Command.sql("--format", "csv", "-e", before + "nosuch" + behind);
+
+    assertThat(done.err())
+        .startsWith("-e:1:%d: error: Column 'nosuch'".formatted(before.length() + 1));
+    String[] lines = done.err().split("\n", -1);
+    assertThat(lines[1]).matches("    1 \\| …a{32}' AS x, nosuch, 'b{71}…").hasSize(8 + 122);
+    assertThat(lines[2].indexOf('^')).isEqualTo(lines[1].indexOf("nosuch"));
+    assertThat(lines[2]).endsWith(" ^~~~~~");
   }
 }

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What only a process of its own shows: signals, memory, real standard streams. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -209,17 +211,24 @@ class ProcessTest {
     assertThat(code).isZero();
   }
 
-  @Test
+  @ParameterizedTest
   @DisabledOnOs(OS.WINDOWS)
-  void theLauncherNamesAWrongHeapSize() throws Exception {
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "TIDEMARK_HEAP | zzz | TIDEMARK_HEAP is 'zzz', and must be a number with k, m or g, for"
+            + " example 1g",
+        "JAVA_HOME | /nope | JAVA_HOME is '/nope', and there is no bin/java in it: correct or unset"
+            + " it"
+      })
+  void theLauncherNamesAWrongVariable(String variable, String value, String message)
+      throws Exception {
     ProcessBuilder launcher =
         new ProcessBuilder("sh", Path.of("..", "tidemark").toString(), "sql", "-e", "SELECT 1;")
             .redirectError(folder.resolve("err").toFile());
-    launcher.environment().put("TIDEMARK_HEAP", "zzz");
+    launcher.environment().put(variable, value);
 
     assertThat(launcher.start().waitFor()).isEqualTo(2);
-    assertThat(err())
-        .isEqualTo(
-            "tidemark: TIDEMARK_HEAP is 'zzz', and must be a number with k, m or g, for example 1g\n");
+    assertThat(err()).isEqualTo("tidemark: " + message + "\n");
   }
 }

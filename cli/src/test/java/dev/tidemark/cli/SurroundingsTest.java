@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,5 +89,37 @@ class SurroundingsTest {
           .contains("advice: another process listens on that port");
       assertThat(done.exitCode()).isEqualTo(1);
     }
+  }
+
+  @Test
+  void nobodyListensAtTheAddressOfTheCluster() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    long start = System.nanoTime();
+
+    Command done =
+        Command.run(
+            "sql",
+            "--target",
+            "remote",
+            "-D",
+            "rest.address=127.0.0.1",
+            "-D",
+            "rest.port=" + port,
+            "-e",
+            "SET 'a' = 'b';\nSELECT 1;");
+
+    assertThat(done.err())
+        .startsWith(
+            "-e:2:1: error: no Flink cluster answers at 127.0.0.1:%d (Connection refused)\n"
+                .formatted(port))
+        .contains("advice: start the cluster, or correct rest.address and rest.port; --target");
+    assertThat(done.out())
+        .contains("Reason:\njava.net.ConnectException: Connection refused\n\nShutting down");
+    assertThat(done.exitCode()).isEqualTo(1);
+    // Flink's client alone would take more than a minute.
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(45));
   }
 }

@@ -180,4 +180,37 @@ class UsageTest {
     assertThat(done.err()).startsWith("tidemark: 3 statements, 1 row printed");
     assertThat(done.exitCode()).isZero();
   }
+
+  @Test
+  void helpBreaksBetweenWordsOnly() {
+    for (String name : TidemarkCommand.SUBCOMMANDS) {
+      String help = Command.run(name, "--help").out();
+
+      assertThat(help.lines().map(String::length)).as(name).allMatch(length -> length <= 80);
+      assertThat(help).as(name).doesNotContain("-D=").doesNotContain("\n\n\n");
+      assertThat(help).as(name).doesNotContainPattern("\\.\\n +[a-z]");
+    }
+    assertThat(Command.run("sql", "--help").out())
+        .contains("Usage: tidemark sql [OPTIONS] [-f SCRIPT.sql | -e STATEMENTS]\n\n")
+        .contains("  -D  KEY=VALUE              A setting of Flink's, such as\n")
+        .contains("      --fail-on-late[=N|N%]  Exit with 3 if");
+  }
+
+  @Test
+  void aSettingNeedsAValue() {
+    for (String command : new String[] {"sql", "run", "drops", "doctor"}) {
+      Command done = Command.run(command, "-D", "bogus");
+
+      assertThat(done.err()).contains("KEY=VALUE").contains("bogus");
+      assertThat(done.out()).as(command).isEmpty();
+      assertThat(done.exitCode()).as(command).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void resultsThatAreNotPrintedAreNotCalledPrinted() {
+    Command done = Command.run("changelog", "-e", "SELECT * FROM (VALUES (1), (2)) AS t(x);");
+
+    assertThat(done.err()).startsWith("tidemark: 1 statement, 2 result rows, ");
+  }
 }

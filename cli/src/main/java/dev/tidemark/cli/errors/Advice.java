@@ -3,12 +3,23 @@ package dev.tidemark.cli.errors;
 import dev.tidemark.insight.changelog.Refusal;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.apache.flink.table.factories.DecodingFormatFactory;
+import org.apache.flink.table.factories.EncodingFormatFactory;
+import org.apache.flink.table.factories.Factory;
 
 /** What to do about the failures that people meet most. */
 final class Advice {
 
-  private record Rule(Predicate<RootCause> fits, String text) {}
+  private record Rule(Predicate<RootCause> fits, Supplier<String> text) {
+    Rule(Predicate<RootCause> fits, String text) {
+      this(fits, () -> text);
+    }
+  }
 
   private static final List<Rule> RULES =
       List.of(
@@ -48,6 +59,7 @@ final class Advice {
           new Rule(
               message("Could not find any factory for identifier"),
               "correct the name, or add the jar that it comes with by -j JAR."),
+          new Rule(message("Could not find any format factory for identifier"), Advice::formats),
           new Rule(
               message("Unsupported options found"),
               "the options that exist are listed above; names of formats stand before theirs, as in"
@@ -56,6 +68,10 @@ final class Advice {
               message("not enough memory"),
               "give the process more heap: TIDEMARK_HEAP=4g tidemark ..., or keep state in RocksDB"
                   + " with -D state.backend.type=rocksdb."),
+          new Rule(
+              cause -> cause.involves("NoClusterException"),
+              "start the cluster, or correct rest.address and rest.port; --target tidemark needs"
+                  + " no cluster."),
           new Rule(
               cause -> cause.involves("BindException"),
               "another process listens on that port: choose another, or end that process."),
@@ -76,9 +92,21 @@ final class Advice {
     }
     return RULES.stream()
         .filter(rule -> rule.fits.test(cause))
-        .map(Rule::text)
+        .map(rule -> rule.text.get())
         .findFirst()
         .or(() -> Refusal.of(cause.message()).map(Refusal::advice));
+  }
+
+  private static String formats() {
+    Set<String> names = new TreeSet<>();
+    for (Factory factory : ServiceLoader.load(Factory.class)) {
+      if (factory instanceof DecodingFormatFactory || factory instanceof EncodingFormatFactory) {
+        names.add(factory.factoryIdentifier());
+      }
+    }
+    return "there are "
+        + String.join(", ", names)
+        + "; others come with a jar, which -j JAR or ADD JAR adds.";
   }
 
   private static Predicate<RootCause> message(String part) {

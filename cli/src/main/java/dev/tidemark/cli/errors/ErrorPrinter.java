@@ -10,6 +10,11 @@ public final class ErrorPrinter {
 
   private static final String BOLD_RED = "\u001b[1;31m";
   private static final String BOLD_YELLOW = "\u001b[1;33m";
+
+  /** What is shown of a line at most, in characters. */
+  private static final int WIDEST = 120;
+
+  private static final String CUT = "…";
   private static final String RESET = "\u001b[0m";
 
   private final PrintStream err;
@@ -81,9 +86,18 @@ public final class ErrorPrinter {
     String line = position.lineText();
     int from = Math.min(position.column() - 1, line.length());
     int length = Math.max(1, Math.min(position.length(), line.length() - from));
+    if (line.length() > WIDEST) {
+      // Of a very long line, what is around the caret.
+      int first = Math.max(0, Math.min(from - WIDEST / 3, line.length() - WIDEST));
+      int last = Math.min(line.length(), first + WIDEST);
+      String before = first > 0 ? CUT : "";
+      line = before + line.substring(first, last) + (last < line.length() ? CUT : "");
+      length = Math.min(length, last - from);
+      from += before.length() - first;
+    }
     // Tabs stay tabs, so that the caret stands below what it means.
     String margin = line.substring(0, from).replaceAll("[^\\t]", " ");
     err.println(number + " | " + line);
-    err.println("      | " + margin + "^" + "~".repeat(length - 1));
+    err.println("      | " + margin + "^" + "~".repeat(Math.max(0, length - 1)));
   }
 }

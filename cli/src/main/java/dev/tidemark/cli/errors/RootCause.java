@@ -1,5 +1,6 @@
 package dev.tidemark.cli.errors;
 
+import dev.tidemark.cli.jobs.NoClusterException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,9 @@ public record RootCause(String message, Optional<Place> place, List<Throwable> c
     for (int i = chain.size() - 1; i >= 0; i--) {
       Throwable t = chain.get(i);
       String message = t.getMessage();
+      if (i > 0 && chain.get(i - 1) instanceof NoClusterException) {
+        continue;
+      }
       if (t instanceof OutOfMemoryError) {
         return "not enough memory: " + message;
       }

@@ -68,6 +68,7 @@ public final class JobTracker implements PipelineExecutorServiceLoader {
         @Override
         public CompletableFuture<JobClient> execute(
             Pipeline pipeline, Configuration conf, ClassLoader userClassLoader) throws Exception {
+          ClusterProbe.knock(conf);
           // Looked at before it runs: a target may change the graph.
           JobShape shape =
               pipeline instanceof StreamGraph graph ? JobShape.of(graph) : JobShape.UNKNOWN;

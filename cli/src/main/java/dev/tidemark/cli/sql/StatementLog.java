@@ -307,8 +307,10 @@ final class StatementLog implements StatementListener {
     if (failures.get() > 0) {
       line.append(failures.get()).append(" failed, ");
     }
-    line.append(counted(rows.get(), "row"));
-    line.append(request.printsResults() ? " printed, " : " read, ");
+    line.append(
+        request.printsResults()
+            ? counted(rows.get(), "row") + " printed, "
+            : counted(rows.get(), "result row") + ", ");
     line.append(String.format(Locale.ROOT, "%.2f s", nanos / 1e9));
     streams.err().println(line);
   }
