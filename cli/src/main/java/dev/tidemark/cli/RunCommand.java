@@ -1,5 +1,7 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.inspect.Outputs;
+import dev.tidemark.cli.inspect.ProgramInspection;
 import dev.tidemark.cli.program.ProgramRun;
 import java.io.File;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,7 +32,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Settings are Flink's own keys, from ./tidemark.yaml, then config.yaml",
       "in FLINK_CONF_DIR, then -D; later ones win.",
-      "Exit codes: 0 done, 1 the program or a job failed, 2 wrong usage, 130 Ctrl-C."
+      "Exit codes: 0 done, 1 the program or a job failed, 2 wrong usage,",
+      "3 --fail-on-late did not hold, 130 Ctrl-C."
     })
 final class RunCommand implements Callable<Integer> {
 
@@ -75,6 +79,13 @@ final class RunCommand implements Callable<Integer> {
       description = "Write Flink's log to this file. Default: no log.")
   private Path logFile;
 
+  @Option(
+      names = "--drops",
+      description = "Tell on standard error which rows each job has dropped.")
+  private boolean drops;
+
+  @Mixin private LedgerOptions ledger;
+
   RunCommand(CliStreams streams) {
     this.streams = streams;
   }
@@ -90,7 +101,17 @@ final class RunCommand implements Callable<Integer> {
       throw new UsageException("cannot read the jar " + jar + ".");
     }
     JarFiles.check(jar);
-    return new ProgramRun(streams, verbose)
+    Outputs outputs = ledger.outputs();
+    if (!drops && !outputs.any()) {
+      return run(file, null);
+    }
+    try (ProgramInspection inspection = new ProgramInspection(streams, outputs, drops)) {
+      return run(file, inspection);
+    }
+  }
+
+  private int run(File file, ProgramInspection inspection) {
+    return new ProgramRun(streams, verbose, inspection)
         .run(
             file,
             mainClass,

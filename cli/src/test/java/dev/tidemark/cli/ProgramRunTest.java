@@ -23,15 +23,19 @@ class ProgramRunTest {
 
   /** A jar with the sample program, its main class named or not. */
   private String jar(boolean namesMainClass) throws IOException {
+    return jar(SampleProgram.class, namesMainClass);
+  }
+
+  private String jar(Class<?> program, boolean namesMainClass) throws IOException {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     if (namesMainClass) {
-      manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, SampleProgram.class.getName());
+      manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, program.getName());
     }
     Path file = folder.resolve("job.jar");
-    String entry = SampleProgram.class.getName().replace('.', '/') + ".class";
+    String entry = program.getName().replace('.', '/') + ".class";
     try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest);
-        InputStream bytes = SampleProgram.class.getResourceAsStream("/" + entry)) {
+        InputStream bytes = program.getResourceAsStream("/" + entry)) {
       jar.putNextEntry(new JarEntry(entry));
       bytes.transferTo(jar);
     }
@@ -141,5 +145,40 @@ class ProgramRunTest {
         .startsWith("tidemark: error: no Flink cluster answers at localhost:1 (Connection refused)")
         .contains("advice: start the cluster, or correct rest.address and rest.port");
     assertThat(done.exitCode()).isEqualTo(1);
+  }
+
+  private String lateProgram() throws IOException {
+    return jar(LateProgram.class, true);
+  }
+
+  @Test
+  void tellsWhatTheProgramsJobsDropped() throws IOException {
+    Path ledger = folder.resolve("drops.jsonl");
+
+    Command done =
+        run(
+            lateProgram(),
+            "-Dclassloader.resolve-order=parent-first",
+            "--drops",
+            "--ledger",
+            ledger.toString(),
+            "--fail-on-late");
+
+    assertThat(done.err())
+        .contains(
+            "drops: 1 row of 4 dropped (25.0 %). A watermark delay of 7 s 1 ms (now 0 s) would have kept it.")
+        .contains("row 4  ")
+        .contains("job.jar: --fail-on-late: 1 row of 4 dropped");
+    assertThat(done.exitCode()).isEqualTo(3);
+    assertThat(Files.readString(ledger)).contains("\"reason\":\"datastream-window\"");
+  }
+
+  @Test
+  void otherTargetsCannotBeLookedInto() throws IOException {
+    Command done = run(lateProgram(), "--target", "local", "--drops");
+
+    assertThat(done.err()).startsWith("tidemark: only jobs of the target tidemark can be looked");
+    assertThat(done.exitCode()).isEqualTo(2);
+    assertThat(Command.run("drops", "--target", "local", "-e", "SELECT 1").exitCode()).isEqualTo(2);
   }
 }

@@ -67,8 +67,8 @@ public final class ChangelogInspection extends RunsInspection {
     Refusal refusal = lastRefusal;
     lastRefusal = null;
     if (refusal != null) {
-      tell(statement, refusal);
-      runs.refused(statement, refusal);
+      tell(statement.toString(), refusal);
+      runs.refused(statement.toString(), refusal);
     }
     super.over(statement);
     out.flush();
@@ -86,13 +86,13 @@ public final class ChangelogInspection extends RunsInspection {
     }
     json.add(
         fields -> {
-          fields.writeStringField("statement", run.statement().toString());
+          fields.writeStringField("statement", run.statement());
           fields.writeBooleanField("complete", complete);
           new ChangelogJson(fields).fields(profile);
         });
   }
 
-  private void tell(Position statement, Refusal refusal) {
+  private void tell(String statement, Refusal refusal) {
     if (json == null) {
       begin(statement);
       out.print(refusal.text());
@@ -100,7 +100,7 @@ public final class ChangelogInspection extends RunsInspection {
     }
     json.add(
         fields -> {
-          fields.writeStringField("statement", statement.toString());
+          fields.writeStringField("statement", statement);
           fields.writeObjectFieldStart("refused");
           fields.writeStringField("consumer", refusal.consumer());
           fields.writeStringField("changes", refusal.changes());
@@ -111,7 +111,7 @@ public final class ChangelogInspection extends RunsInspection {
         });
   }
 
-  private void begin(Position statement) {
+  private void begin(String statement) {
     out.print((first ? "" : "\n") + statement + "\n");
     first = false;
   }

@@ -31,7 +31,7 @@ public final class DropsInspection extends RunsInspection {
   @Override
   void tell(FinishedRun run) {
     if (json != null) {
-      json.add(VerdictJson.of(run.statement().toString(), run.insight()));
+      json.add(VerdictJson.of(run.statement(), run.insight()));
       return;
     }
     PrintWriter out = streams.outWriter();

@@ -3,7 +3,6 @@ package dev.tidemark.cli.inspect;
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.ExitCode;
 import dev.tidemark.cli.UsageException;
-import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.plans.PlanListener;
 import dev.tidemark.insight.changelog.DeclaredPlan;
 import dev.tidemark.insight.changelog.Refusal;
@@ -110,21 +109,21 @@ public final class FollowedRuns implements AutoCloseable {
   }
 
   /** The planner has refused a statement. */
-  void refused(Position statement, Refusal refusal) {
+  void refused(String statement, Refusal refusal) {
     if (report != null) {
-      report.refused(statement.toString(), refusal.text());
+      report.refused(statement, refusal.text());
     }
   }
 
   /** Hands over the runs that a statement has made. */
-  void over(Position statement, Consumer<FinishedRun> consumer) {
+  void over(String statement, Consumer<FinishedRun> consumer) {
     for (RunInsight run : runs.take()) {
       int number = count++;
       try {
         if (run.awaitOver(PATIENCE_SECONDS)) {
           FirstPass sweep =
               run.probe(SweepProbe.class).isPresent()
-                  ? new FirstPass(number, statement.toString(), run)
+                  ? new FirstPass(number, statement, run)
                   : null;
           FinishedRun finished = new FinishedRun(statement, number, run, sweep);
           keep(finished);
@@ -137,7 +136,7 @@ public final class FollowedRuns implements AutoCloseable {
   }
 
   private void keep(FinishedRun finished) {
-    String statement = finished.statement().toString();
+    String statement = finished.statement();
     RunInsight run = finished.insight();
     if (ledger != null) {
       ledger.over(statement, finished.number() + 1, run);

@@ -33,7 +33,7 @@ abstract class RunsInspection implements Inspection {
 
   @Override
   public void over(Position statement) {
-    runs.over(statement, this::tell);
+    runs.over(statement.toString(), this::tell);
   }
 
   @Override

@@ -41,7 +41,7 @@ public final class WhyInspection extends RunsInspection {
     matches += probe.matches();
     columns.addAll(probe.columns());
     if (json != null) {
-      json.add(new WhyJson(run.insight(), probe).of(run.statement().toString()));
+      json.add(new WhyJson(run.insight(), probe).of(run.statement()));
       return;
     }
     PrintWriter out = streams.outWriter();

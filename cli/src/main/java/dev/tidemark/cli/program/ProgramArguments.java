@@ -11,11 +11,22 @@ import java.util.Set;
  */
 public final class ProgramArguments {
 
+  private static final String FAIL_ON_LATE = "--fail-on-late";
+
   private static final Set<String> WITH_VALUE =
-      Set.of("-c", "--class", "-D", "--target", "--log-file");
-  private static final Set<String> ALONE = Set.of("--verbose", "-h", "--help", "-V", "--version");
+      Set.of("-c", "--class", "-D", "--target", "--log-file", "--ledger", "--report");
+  private static final Set<String> ALONE =
+      Set.of("--verbose", "--drops", FAIL_ON_LATE, "-h", "--help", "-V", "--version");
   private static final List<String> JOINED =
-      List.of("-D", "--class=", "--target=", "--log-file=", "-c=");
+      List.of(
+          "-D",
+          "--class=",
+          "--target=",
+          "--log-file=",
+          "-c=",
+          "--ledger=",
+          "--report=",
+          FAIL_ON_LATE + "=");
 
   private ProgramArguments() {}
 
@@ -29,7 +40,11 @@ public final class ProgramArguments {
       int taken = optionLength(word);
       if (taken > 0) {
         int end = Math.min(at + taken, args.length);
-        options.addAll(Arrays.asList(args).subList(at, end));
+        // Alone, it must not take the jar behind it for its value.
+        options.addAll(
+            word.equals(FAIL_ON_LATE)
+                ? List.of(FAIL_ON_LATE + "=0")
+                : Arrays.asList(args).subList(at, end));
         at = end;
         continue;
       }

@@ -3,11 +3,14 @@ package dev.tidemark.cli.program;
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.EarlyInterrupt;
 import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.Target;
 import dev.tidemark.cli.UsageException;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.RootCause;
+import dev.tidemark.cli.inspect.ProgramInspection;
 import dev.tidemark.cli.jobs.JobTracker;
 import dev.tidemark.cli.jobs.TrackedJob;
+import dev.tidemark.runtime.TidemarkOptions;
 import java.io.File;
 import java.net.URL;
 import java.util.List;
@@ -26,12 +29,18 @@ public final class ProgramRun {
 
   private final CliStreams streams;
   private final ErrorPrinter errors;
+  private final ProgramInspection inspection;
   private final JobTracker jobs = new JobTracker();
   private volatile boolean over;
 
-  /** Prepares a run. */
-  public ProgramRun(CliStreams streams, boolean verbose) {
+  /**
+   * Prepares a run.
+   *
+   * @param inspection looks into the program's jobs; null for nothing
+   */
+  public ProgramRun(CliStreams streams, boolean verbose, ProgramInspection inspection) {
     this.streams = streams;
+    this.inspection = inspection;
     this.errors = new ErrorPrinter(streams.err(), streams.colourErr(), verbose);
   }
 
@@ -48,6 +57,10 @@ public final class ProgramRun {
   public int run(File jar, String mainClass, List<String> arguments, Configuration configuration) {
     long startNanos = System.nanoTime();
     FileSystem.initialize(configuration, null);
+    if (inspection != null) {
+      Target.requireOwn(configuration);
+      configuration.set(TidemarkOptions.OBSERVER, inspection.observer());
+    }
     Thread onSignal = new Thread(this::stop, "tidemark-interrupted");
     Runtime.getRuntime().addShutdownHook(onSignal);
     EarlyInterrupt.tooLate();
@@ -67,7 +80,8 @@ public final class ProgramRun {
       removeHook(onSignal);
     }
     sumUp(submitted, failures, System.nanoTime() - startNanos);
-    return failures > 0 ? ExitCode.FAILED : ExitCode.DONE;
+    int code = failures > 0 ? ExitCode.FAILED : ExitCode.DONE;
+    return inspection == null ? code : inspection.exitCode(jar.getPath(), code);
   }
 
   private static PackagedProgram program(

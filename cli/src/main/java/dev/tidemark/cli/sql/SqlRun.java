@@ -3,6 +3,7 @@ package dev.tidemark.cli.sql;
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.EarlyInterrupt;
 import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.Target;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.jobs.JobTracker;
@@ -103,6 +104,7 @@ public final class SqlRun {
     }
     likeFlinksCommandLine(configuration);
     if (request.inspection() != null) {
+      Target.requireOwn(configuration);
       configuration.set(TidemarkOptions.OBSERVER, request.inspection().observer());
     }
     FileSystem.initialize(configuration, null);

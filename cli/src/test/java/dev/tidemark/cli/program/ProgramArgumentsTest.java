@@ -19,6 +19,14 @@ class ProgramArgumentsTest {
   }
 
   @Test
+  void optionsThatLookIntoJobs() {
+    assertThat(sorted("job.jar --drops --ledger l.csv --report=r.html --fail-on-late in"))
+        .isEqualTo("--drops --ledger l.csv --report=r.html --fail-on-late=0 job.jar in");
+    assertThat(sorted("--fail-on-late job.jar --fail-on-late=5%"))
+        .isEqualTo("--fail-on-late=0 --fail-on-late=5% job.jar");
+  }
+
+  @Test
   void theProgramsWordsStayTogether() {
     assertThat(sorted("job.jar --input x -c y")).isEqualTo("job.jar --input x -c y");
     assertThat(sorted("job.jar in -c y --verbose")).isEqualTo("job.jar in -c y --verbose");
