@@ -3,13 +3,13 @@ package dev.tidemark.cli.inspect;
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.plans.FirstUpdates;
+import dev.tidemark.cli.plans.OptimizedPlan;
 import dev.tidemark.cli.plans.PlanListener;
 import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.insight.changelog.ChangelogJson;
 import dev.tidemark.insight.changelog.ChangelogProbe;
 import dev.tidemark.insight.changelog.ChangelogProfile;
 import dev.tidemark.insight.changelog.ChangelogText;
-import dev.tidemark.insight.changelog.DeclaredPlan;
 import dev.tidemark.insight.changelog.Refusal;
 import dev.tidemark.insight.report.ReportFile;
 import java.io.PrintWriter;
@@ -49,8 +49,8 @@ public final class ChangelogInspection extends RunsInspection {
   /** Remembers the plan that is about to run, or why there is none. */
   private final class Listener implements PlanListener {
     @Override
-    public void planned(DeclaredPlan plan) {
-      runs.planned(plan);
+    public void planned(OptimizedPlan plan) {
+      runs.planned(plan.declared());
     }
 
     @Override

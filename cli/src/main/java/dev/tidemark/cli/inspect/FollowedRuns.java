@@ -100,7 +100,7 @@ public final class FollowedRuns implements AutoCloseable {
 
   /** What has to hear of the statements' plans; empty if nobody here asks. */
   Optional<PlanListener> planListener() {
-    return report == null ? Optional.empty() : Optional.of(this::planned);
+    return report == null ? Optional.empty() : Optional.of(plan -> planned(plan.declared()));
   }
 
   /** The plan that is about to run. */

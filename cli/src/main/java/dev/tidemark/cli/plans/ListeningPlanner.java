@@ -2,6 +2,7 @@ package dev.tidemark.cli.plans;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.catalog.CatalogManager;
@@ -35,69 +36,79 @@ public final class ListeningPlanner {
       CatalogManager catalogs,
       ClassLoader classLoader,
       PlanListener listener) {
+    Teller teller = new Teller(listener);
     return streaming
-        ? new Streaming(executor, config, modules, functions, catalogs, classLoader, listener)
-        : new Batch(executor, config, modules, functions, catalogs, classLoader, listener);
+        ? new Stream(executor, config, modules, functions, catalogs, classLoader, teller)
+        : new Batch(executor, config, modules, functions, catalogs, classLoader, teller);
   }
 
-  /** Puts the listener before Flink's own processors, while nodes still pair with relations. */
-  private static Seq<ExecNodeGraphProcessor> before(
-      List<RelNode> optimized,
-      Seq<ExecNodeGraphProcessor> own,
-      PlannerBase planner,
-      PlanListener listener) {
-    List<ExecNodeGraphProcessor> processors = new ArrayList<>();
-    processors.add(
-        (graph, context) -> {
-          listener.planned(
-              DeclaredPlans.read(optimized, graph, planner.getTableConfig().getLocalTimeZone()));
-          return graph;
-        });
-    processors.addAll(JavaConverters.seqAsJavaList(own));
-    return JavaConverters.asScalaBuffer(processors);
-  }
-
-  private static final class Streaming extends StreamPlanner {
+  /** What both planners do when they have somebody to tell. */
+  private static final class Teller {
 
     private final PlanListener listener;
     private List<RelNode> optimized = List.of();
 
-    Streaming(
+    Teller(PlanListener listener) {
+      this.listener = listener;
+    }
+
+    Seq<RelNode> optimize(
+        Seq<RelNode> queries, UnaryOperator<Seq<RelNode>> own, PlanListener.SubPlanner parts) {
+      try {
+        Seq<RelNode> plans = own.apply(queries);
+        optimized = JavaConverters.seqAsJavaList(plans);
+        return plans;
+      } catch (RuntimeException e) {
+        for (RelNode query : JavaConverters.seqAsJavaList(queries)) {
+          listener.refused(e, query, parts);
+        }
+        throw e;
+      }
+    }
+
+    /** Puts the listener before Flink's own processors, while nodes still pair with relations. */
+    Seq<ExecNodeGraphProcessor> processors(Seq<ExecNodeGraphProcessor> own, TableConfig config) {
+      List<ExecNodeGraphProcessor> processors = new ArrayList<>();
+      processors.add(
+          (graph, context) -> {
+            listener.planned(new OptimizedPlan(optimized, graph, config.getLocalTimeZone()));
+            return graph;
+          });
+      processors.addAll(JavaConverters.seqAsJavaList(own));
+      return JavaConverters.asScalaBuffer(processors);
+    }
+  }
+
+  private static final class Stream extends StreamPlanner {
+
+    private final Teller teller;
+
+    Stream(
         Executor executor,
         TableConfig config,
         ModuleManager modules,
         FunctionCatalog functions,
         CatalogManager catalogs,
         ClassLoader classLoader,
-        PlanListener listener) {
+        Teller teller) {
       super(executor, config, modules, functions, catalogs, classLoader);
-      this.listener = listener;
+      this.teller = teller;
     }
 
     @Override
     public Seq<RelNode> optimize(Seq<RelNode> queries) {
-      try {
-        Seq<RelNode> plans = super.optimize(queries);
-        optimized = JavaConverters.seqAsJavaList(plans);
-        return plans;
-      } catch (RuntimeException e) {
-        for (RelNode query : JavaConverters.seqAsJavaList(queries)) {
-          listener.refused(e, query, super::optimize);
-        }
-        throw e;
-      }
+      return teller.optimize(queries, super::optimize, super::optimize);
     }
 
     @Override
     public Seq<ExecNodeGraphProcessor> getExecNodeGraphProcessors() {
-      return before(optimized, super.getExecNodeGraphProcessors(), this, listener);
+      return teller.processors(super.getExecNodeGraphProcessors(), getTableConfig());
     }
   }
 
   private static final class Batch extends BatchPlanner {
 
-    private final PlanListener listener;
-    private List<RelNode> optimized = List.of();
+    private final Teller teller;
 
     Batch(
         Executor executor,
@@ -106,21 +117,19 @@ public final class ListeningPlanner {
         FunctionCatalog functions,
         CatalogManager catalogs,
         ClassLoader classLoader,
-        PlanListener listener) {
+        Teller teller) {
       super(executor, config, modules, functions, catalogs, classLoader);
-      this.listener = listener;
+      this.teller = teller;
     }
 
     @Override
     public Seq<RelNode> optimize(Seq<RelNode> queries) {
-      Seq<RelNode> plans = super.optimize(queries);
-      optimized = JavaConverters.seqAsJavaList(plans);
-      return plans;
+      return teller.optimize(queries, super::optimize, super::optimize);
     }
 
     @Override
     public Seq<ExecNodeGraphProcessor> getExecNodeGraphProcessors() {
-      return before(optimized, super.getExecNodeGraphProcessors(), this, listener);
+      return teller.processors(super.getExecNodeGraphProcessors(), getTableConfig());
     }
   }
 }

@@ -16,13 +16,15 @@ import org.apache.flink.util.CloseableIterator;
 final class ResultPrinter {
 
   private final SqlSession session;
+  private final ResultChanges changes;
   private final RowFormat format;
   private final PrintWriter out;
   private boolean first = true;
   private volatile OpenResult open;
 
-  ResultPrinter(SqlSession session, RowFormat format, PrintWriter out) {
+  ResultPrinter(SqlSession session, ResultChanges changes, RowFormat format, PrintWriter out) {
     this.session = session;
+    this.changes = changes;
     this.format = format;
     this.out = out;
   }
@@ -33,13 +35,13 @@ final class ResultPrinter {
    * @param endless whether rows may come for ever
    * @return an empty result for Flink's client
    */
-  StatementResult print(String statement, StatementResult result, boolean endless) {
+  StatementResult print(StatementResult result, boolean endless) {
     boolean hasRows =
         result.isQueryResult()
             || (result.getJobId() == null && result.getResultKind() != ResultKind.SUCCESS);
     if (hasRows) {
       try (result) {
-        printRows(result, result.isQueryResult() && session.isChangelog(statement), endless);
+        printRows(result, result.isQueryResult() && changes.last(), endless);
       }
     }
     return new StatementResult(

@@ -30,6 +30,11 @@ public record SqlRequest(
     return inspection == null || inspection.printsResults();
   }
 
+  /** Whether rows are printed in a format of ours, which Flink's client knows nothing of. */
+  boolean printsRows() {
+    return format != RowFormat.SQL_CLIENT && printsResults();
+  }
+
   /** Whether a person types the statements. */
   public boolean interactive() {
     return script == null;

@@ -64,10 +64,11 @@ public final class SqlRun {
     Thread onSignal = new Thread(this::interrupted, "tidemark-interrupted");
     Runtime.getRuntime().addShutdownHook(onSignal);
     EarlyInterrupt.tooLate();
+    ResultChanges changes = new ResultChanges(inspecting());
     try (SqlSession opened =
-        SqlSession.open(configuration, request.jars(), tracker, planListener())) {
+        SqlSession.open(configuration, request.jars(), tracker, planListener(changes))) {
       session = opened;
-      log = new StatementLog(request, streams, errors, opened, tracker);
+      log = new StatementLog(request, streams, errors, opened, tracker, changes);
       execute(new InProcessExecutor(opened, log));
     } catch (IOException e) {
       errors.error(null, e.getMessage(), null);
@@ -89,7 +90,12 @@ public final class SqlRun {
     return request.inspection() == null ? code : request.inspection().exitCode(code);
   }
 
-  private PlanListener planListener() {
+  /** Who has to hear of plans: to ask the planner again would cost as much as a short query. */
+  private PlanListener planListener(ResultChanges changes) {
+    return request.printsRows() ? changes : inspecting();
+  }
+
+  private PlanListener inspecting() {
     return request.inspection() == null ? null : request.inspection().planListener().orElse(null);
   }
 

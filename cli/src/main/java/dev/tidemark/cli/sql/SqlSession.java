@@ -12,14 +12,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.table.api.ExplainDetail;
 import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
 import org.apache.flink.table.api.config.TableConfigOptions;
 import org.apache.flink.table.api.internal.TableEnvironmentInternal;
@@ -52,9 +48,6 @@ import org.apache.flink.table.resource.ResourceUri;
  * SingleSessionManager, and lets a {@link JobTracker} see what is submitted.
  */
 final class SqlSession implements AutoCloseable {
-
-  private static final Pattern ROOT_CHANGELOG_MODE =
-      Pattern.compile("== Optimized Physical Plan ==\\R.*changelogMode=\\[([^\\]]*)\\]");
 
   private final Session session;
   private final CatalogManager catalogs;
@@ -120,42 +113,6 @@ final class SqlSession implements AutoCloseable {
     return TableConfigOptions.LOCAL_TIME_ZONE.defaultValue().equals(zone)
         ? ZoneId.systemDefault()
         : ZoneId.of(zone);
-  }
-
-  /**
-   * Whether a query's result changes rows that it has given before. Only the planner knows; it is
-   * asked again, with the changelog mode in its answer.
-   */
-  boolean isChangelog(String query) {
-    if (configuration().get(ExecutionOptions.RUNTIME_MODE) != RuntimeExecutionMode.STREAMING) {
-      return false;
-    }
-    AtomicBoolean changes = new AtomicBoolean(true);
-    OperationHandle handle =
-        operations()
-            .submitOperation(
-                operation -> {
-                  changes.set(explainsChanges(executor().getTableEnvironment(), query));
-                  return ResultFetcher.fromTableResult(
-                      operation, TableResultInternal.TABLE_RESULT_OK, false);
-                });
-    try {
-      operations().awaitOperationTermination(handle);
-    } catch (Exception e) {
-      // Not explained: show the op column rather than hide a change.
-      return true;
-    } finally {
-      operations().closeOperation(handle);
-    }
-    return changes.get();
-  }
-
-  private static boolean explainsChanges(TableEnvironmentInternal environment, String query) {
-    String plan =
-        environment.explainInternal(
-            environment.getParser().parse(query), ExplainDetail.CHANGELOG_MODE);
-    Matcher root = ROOT_CHANGELOG_MODE.matcher(plan);
-    return !root.find() || !root.group(1).equals("I");
   }
 
   @Override

@@ -55,7 +55,8 @@ final class StatementLog implements StatementListener {
       CliStreams streams,
       ErrorPrinter errors,
       SqlSession session,
-      JobTracker tracker) {
+      JobTracker tracker,
+      ResultChanges changes) {
     this.request = request;
     this.streams = streams;
     this.errors = errors;
@@ -63,9 +64,9 @@ final class StatementLog implements StatementListener {
     this.jobs = new StatementJobs(tracker, this::jobFailed);
     this.locator = new StatementLocator(Script.of("<terminal>", ""));
     this.printer =
-        request.format() == RowFormat.SQL_CLIENT || !request.printsResults()
+        !request.printsRows()
             ? null
-            : new ResultPrinter(session, request.format(), streams.outWriter());
+            : new ResultPrinter(session, changes, request.format(), streams.outWriter());
   }
 
   /**
@@ -163,7 +164,7 @@ final class StatementLog implements StatementListener {
           "a script can show results in the mode TABLEAU only",
           "remove SET 'sql-client.execution.result-mode', or set it to 'tableau'.");
     }
-    return printer == null ? result : printer.print(statement, result, endless);
+    return printer == null ? result : printer.print(result, endless);
   }
 
   /**

@@ -1,0 +1,41 @@
+package dev.tidemark.cli.sql;
+
+import dev.tidemark.cli.plans.OptimizedPlan;
+import dev.tidemark.cli.plans.PlanListener;
+import org.apache.calcite.rel.RelNode;
+
+/**
+ * Remembers whether the last query's result changes rows that it has given before, which only the
+ * planner knows.
+ */
+final class ResultChanges implements PlanListener {
+
+  private final PlanListener next;
+  private volatile boolean last;
+
+  /**
+   * @param next hears the same; null for nobody
+   */
+  ResultChanges(PlanListener next) {
+    this.next = next;
+  }
+
+  boolean last() {
+    return last;
+  }
+
+  @Override
+  public void planned(OptimizedPlan plan) {
+    last = plan.changesRows();
+    if (next != null) {
+      next.planned(plan);
+    }
+  }
+
+  @Override
+  public void refused(RuntimeException failure, RelNode query, SubPlanner planner) {
+    if (next != null) {
+      next.refused(failure, query, planner);
+    }
+  }
+}
