@@ -112,6 +112,9 @@ public final class Books {
       long late,
       boolean delayHelps) {
     account.lose(reason, whole, missed.size());
+    if (run.isRow()) {
+      ledger.tellLoss(run.source(), run.ordinal(), whole);
+    }
     OptionalLong delay = delayHelps ? delays.at(node) : OptionalLong.empty();
     if (!ledger.loses(reason, late, delay)) {
       return;
@@ -137,6 +140,9 @@ public final class Books {
       List<Window> missed,
       boolean whole) {
     account.lose(reason, whole, missed.size());
+    if (row != null) {
+      ledger.tellLoss(row.source(), row.ordinal(), whole);
+    }
     if (ledger.loses(reason, 0, OptionalLong.empty())) {
       write(reason, row, retraction, shown, rowTime, missed, whole, 0, OptionalLong.empty());
     }

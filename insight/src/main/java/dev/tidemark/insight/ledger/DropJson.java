@@ -1,10 +1,9 @@
 package dev.tidemark.insight.ledger;
 
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
 import dev.tidemark.insight.text.Times;
-import dev.tidemark.runtime.plan.Plan;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
@@ -25,22 +24,23 @@ public final class DropJson {
   /**
    * A dropped row.
    *
+   * @param names of the plan's operators, by index
    * @param there where it stands in its file; null if unknown
    * @param setByThere where the row stands that set the watermark; null if unknown
    */
-  public static ObjectNode drop(Plan plan, Drop drop, FileRow there, FileRow setByThere) {
+  public static ObjectNode drop(List<String> names, Drop drop, FileRow there, FileRow setByThere) {
     ObjectNode node = object();
-    node.put("operator", OperatorNames.of(plan.nodes().get(drop.node())));
+    node.put("operator", names.get(drop.node()));
     node.put("reason", drop.reason().id());
     node.put("whole", drop.whole());
-    node.set("source", drop.row() == null ? null : source(plan, drop.row(), there));
+    node.set("source", drop.row() == null ? null : source(names, drop.row(), there));
     node.put("retraction", drop.retraction());
     boolean asInFile = there != null && !there.values().isEmpty() && !drop.retraction();
     node.set("row", row(asInFile ? there.values() : drop.values()));
     time(node, "row_time", drop.rowTime());
     time(node, "watermark", drop.watermark());
     node.set(
-        "watermark_set_by", drop.setBy() == null ? null : source(plan, drop.setBy(), setByThere));
+        "watermark_set_by", drop.setBy() == null ? null : source(names, drop.setBy(), setByThere));
     ArrayNode missed = node.putArray("missed_windows");
     for (Window window : drop.missed()) {
       ObjectNode each = missed.addObject();
@@ -65,10 +65,14 @@ public final class DropJson {
     }
   }
 
-  /** A source row: its source, its number and where it stands. */
-  public static ObjectNode source(Plan plan, SourceRow row, FileRow there) {
+  /**
+   * A source row: its source, its number and where it stands.
+   *
+   * @param names of the plan's operators, by index
+   */
+  public static ObjectNode source(List<String> names, SourceRow row, FileRow there) {
     ObjectNode node = object();
-    node.put("name", OperatorNames.of(plan.nodes().get(row.source())));
+    node.put("name", names.get(row.source()));
     node.put("ordinal", row.ordinal());
     if (there != null) {
       node.put("file", there.file());

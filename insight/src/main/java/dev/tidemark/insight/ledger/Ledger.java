@@ -19,6 +19,7 @@ public final class Ledger {
   private final List<Account> accounts = new ArrayList<>();
   private final List<NotAudited> notAudited = new ArrayList<>();
   private final List<Drop> drops = new ArrayList<>();
+  private final List<LossFollower> followers = new ArrayList<>();
   private final WorstDrops worst = new WorstDrops();
   private final KeepingAll keepingAll = new KeepingAll();
   private long dropCount;
@@ -39,6 +40,23 @@ public final class Ledger {
   public Ledger(int cap, Consumer<Drop> listener) {
     this.cap = cap;
     this.listener = listener;
+  }
+
+  /** Is told which rows are lost; see Probe#lost. */
+  @FunctionalInterface
+  public interface LossFollower {
+    void lost(int source, long ordinal, boolean whole);
+  }
+
+  /** Tells someone of every source row that is lost, without its values. */
+  public void follow(LossFollower follower) {
+    followers.add(follower);
+  }
+
+  void tellLoss(int source, long ordinal, boolean whole) {
+    for (LossFollower each : followers) {
+      each.lost(source, ordinal, whole);
+    }
   }
 
   Account open(int node, String name, String description) {

@@ -1,9 +1,7 @@
 package dev.tidemark.insight.ledger;
 
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.source.FileRow;
 import dev.tidemark.insight.text.Times;
-import dev.tidemark.runtime.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,13 +14,13 @@ final class LedgerCsv {
 
   private LedgerCsv() {}
 
-  static String line(int run, Plan plan, Drop drop, FileRow there) {
+  static String line(int run, List<String> names, Drop drop, FileRow there) {
     List<Object> cells = new ArrayList<>();
     cells.add(run);
-    cells.add(OperatorNames.of(plan.nodes().get(drop.node())));
+    cells.add(names.get(drop.node()));
     cells.add(drop.reason().id());
     cells.add(drop.whole());
-    cells.add(drop.row() == null ? "" : OperatorNames.of(plan.nodes().get(drop.row().source())));
+    cells.add(drop.row() == null ? "" : names.get(drop.row().source()));
     cells.add(drop.row() == null ? "" : drop.row().ordinal());
     cells.add(there == null ? "" : there.file());
     cells.add(there == null ? "" : there.line());

@@ -1,7 +1,7 @@
 package dev.tidemark.insight.ledger;
 
+import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.RunInsight;
-import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
 import dev.tidemark.insight.source.FileRows;
 import dev.tidemark.runtime.plan.Plan;
@@ -12,7 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.function.Consumer;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonGenerator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
@@ -27,6 +32,7 @@ public final class LedgerFile implements AutoCloseable {
   private final Path part;
   private final boolean csv;
   private final BufferedWriter out;
+  private final JsonGenerator json;
   private int runs;
 
   /**
@@ -39,6 +45,8 @@ public final class LedgerFile implements AutoCloseable {
     this.part = file.resolveSibling(file.getFileName() + ".part");
     this.csv = file.toString().endsWith(".csv");
     this.out = Files.newBufferedWriter(part, StandardCharsets.UTF_8);
+    this.json = new ObjectMapper().createGenerator(out);
+    json.setPrettyPrinter(new MinimalPrettyPrinter(""));
     if (csv) {
       out.write(LedgerCsv.HEAD + "\n");
     }
@@ -49,21 +57,16 @@ public final class LedgerFile implements AutoCloseable {
     int run = ++runs;
     FileRows rows = new FileRows(plan);
     FileRows setters = new FileRows(plan);
-    return drop -> write(run, plan, drop, find(rows, drop.row()), find(setters, drop.setBy()));
-  }
-
-  private static FileRow find(FileRows files, SourceRow row) {
-    return files.find(row);
-  }
-
-  private void write(int run, Plan plan, Drop drop, FileRow there, FileRow setBy) {
+    List<String> names = OperatorNames.of(plan);
     if (csv) {
-      line(LedgerCsv.line(run, plan, drop, there));
-      return;
+      return drop -> line(LedgerCsv.line(run, names, drop, rows.find(drop.row())));
     }
-    ObjectNode node = head("drop", run);
-    node.setAll(DropJson.drop(plan, drop, there, setBy));
-    line(node.toString());
+    return drop -> {
+      FileRow there = rows.find(drop.row());
+      ObjectNode node = head("drop", run);
+      node.setAll(DropJson.drop(names, drop, there, setters.find(drop.setBy())));
+      line(node);
+    };
   }
 
   /**
@@ -77,17 +80,17 @@ public final class LedgerFile implements AutoCloseable {
       return;
     }
     for (Account account : insight.ledger().accounts()) {
-      line(head("operator", run).setAll(DropJson.account(account)).toString());
+      line(head("operator", run).setAll(DropJson.account(account)));
     }
     for (Ledger.NotAudited unknown : insight.ledger().notAudited()) {
-      line(head("not-audited", run).setAll(DropJson.notAudited(unknown)).toString());
+      line(head("not-audited", run).setAll(DropJson.notAudited(unknown)));
     }
     ObjectNode end = head("run", run);
     end.put("schema", SCHEMA);
     end.put("statement", statement);
     end.put("complete", insight.complete());
     end.put("rows_lost", insight.ledger().dropCount());
-    line(end.toString());
+    line(end);
   }
 
   private static ObjectNode head(String type, int run) {
@@ -95,6 +98,15 @@ public final class LedgerFile implements AutoCloseable {
     node.put("type", type);
     node.put("run", run);
     return node;
+  }
+
+  private synchronized void line(JsonNode node) {
+    try {
+      json.writeTree(node);
+      json.writeRaw('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + part, e);
+    }
   }
 
   private synchronized void line(String text) {
@@ -108,6 +120,7 @@ public final class LedgerFile implements AutoCloseable {
 
   /** Everything is in the file: it takes its name. */
   public void complete() throws IOException {
+    json.close();
     out.close();
     Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
   }

@@ -1,5 +1,6 @@
 package dev.tidemark.insight.ledger;
 
+import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
@@ -41,9 +42,10 @@ public final class VerdictJson {
     ArrayNode notAudited = node.putArray("not_audited");
     ledger.notAudited().forEach(unknown -> notAudited.add(DropJson.notAudited(unknown)));
     ArrayNode drops = node.putArray("rows");
+    List<String> names = OperatorNames.of(run.plan());
     Map<SourceRow, FileRow> found = FileRows.find(run.plan(), rows(ledger.drops()));
     for (Drop drop : ledger.drops()) {
-      drops.add(DropJson.drop(run.plan(), drop, found.get(drop.row()), found.get(drop.setBy())));
+      drops.add(DropJson.drop(names, drop, found.get(drop.row()), found.get(drop.setBy())));
     }
     node.put("rows_left_out", ledger.dropCount() - ledger.drops().size());
     return node;

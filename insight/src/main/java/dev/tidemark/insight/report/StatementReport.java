@@ -18,6 +18,7 @@ import dev.tidemark.runtime.plan.PlanEdge;
 import dev.tidemark.runtime.plan.PlanInput;
 import dev.tidemark.runtime.plan.PlanNode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class StatementReport implements ReportFile.Section {
     this.sweep = sweep;
     this.timelines = new Timelines(run);
     Set<SourceRow> rows = new LinkedHashSet<>();
-    for (Drop drop : run.ledger().drops()) {
+    for (Drop drop : listed(ReportSize.FULL)) {
       rows.add(drop.row());
       rows.add(drop.setBy());
     }
@@ -97,7 +98,7 @@ final class StatementReport implements ReportFile.Section {
     ledger.notAudited().forEach(n -> unknown.add(DropJson.notAudited(n)));
     node.put("lost", ledger.dropCount());
     ArrayNode drops = node.putArray("drops");
-    ledger.drops().stream().limit(size.drops()).forEach(drop -> drops.add(drop(drop, size)));
+    listed(size).forEach(drop -> drops.add(drop(drop, size)));
     ObjectNode reasons = node.putObject("reasons");
     for (DropReason reason : DropReason.values()) {
       if (ledger.drops().stream().anyMatch(drop -> drop.reason() == reason)) {
@@ -114,6 +115,19 @@ final class StatementReport implements ReportFile.Section {
     run.plan().nodes().forEach(each -> plan.add(planNode(each)));
     node.set("settings", Settings.of(run));
     return node;
+  }
+
+  /** The first rows with a loss, and those that were lost by most. */
+  private Set<Drop> listed(ReportSize size) {
+    Ledger ledger = run.ledger();
+    Set<Drop> listed =
+        new LinkedHashSet<>(
+            ledger.drops().subList(0, Math.min(size.drops(), ledger.drops().size())));
+    ledger.worst().stream()
+        .filter(drop -> drop.row() != null)
+        .sorted(Comparator.comparingLong(drop -> drop.row().ordinal()))
+        .forEach(listed::add);
+    return listed;
   }
 
   private ObjectNode drop(Drop drop, ReportSize size) {

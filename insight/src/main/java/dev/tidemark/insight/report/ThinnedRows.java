@@ -24,11 +24,34 @@ final class ThinnedRows {
    *
    * @param time its event time, in epoch milliseconds
    * @param watermark what it was when the row came; {@link Long#MIN_VALUE} before the first
+   * @param loss what of it was lost
    */
-  record Point(SourceRow row, long time, long watermark) {
+  record Point(SourceRow row, long time, long watermark, Loss loss) {
+    private Point with(Loss now) {
+      return now.compareTo(loss) > 0 ? new Point(row, time, watermark, now) : this;
+    }
+
     /** Whether the watermark had reached the row's time. */
     boolean isBehind() {
       return time <= watermark;
+    }
+  }
+
+  /** What of a row was lost. */
+  enum Loss {
+    NOTHING(0),
+    SOME_WINDOWS(1),
+    WHOLE(2);
+
+    private final int code;
+
+    Loss(int code) {
+      this.code = code;
+    }
+
+    /** As report.js knows it. */
+    int code() {
+      return code;
     }
   }
 
@@ -64,10 +87,22 @@ final class ThinnedRows {
     boolean isEarliest = earliest[bucket] == null || time < earliest[bucket].time;
     boolean isLatest = latest[bucket] == null || time > latest[bucket].time;
     if (isEarliest || isLatest) {
-      Point point = new Point(row.get(), time, watermark);
+      Point point = new Point(row.get(), time, watermark, Loss.NOTHING);
       earliest[bucket] = isEarliest ? point : earliest[bucket];
       latest[bucket] = isLatest ? point : latest[bucket];
     }
+  }
+
+  /** A row was lost that has come before. */
+  void lost(long ordinal, boolean whole) {
+    Loss loss = whole ? Loss.WHOLE : Loss.SOME_WINDOWS;
+    int bucket = bucket(ordinal);
+    earliest[bucket] = marked(earliest[bucket], ordinal, loss);
+    latest[bucket] = marked(latest[bucket], ordinal, loss);
+  }
+
+  private static Point marked(Point point, long ordinal, Loss loss) {
+    return point != null && point.row.ordinal() == ordinal ? point.with(loss) : point;
   }
 
   /** The watermark has risen while a row was on its way. */

@@ -51,6 +51,14 @@ public final class TimelineProbe implements Probe {
     return new AtGenerator(node.plan().index(), rowTime, timeIsInRow);
   }
 
+  @Override
+  public void lost(int source, long ordinal, boolean whole) {
+    Lane lane = lanes.get(source);
+    if (lane != null) {
+      lane.rows.lost(ordinal, whole);
+    }
+  }
+
   /** The sources whose rows have an event time, in the plan's order. */
   List<Lane> lanes() {
     return List.copyOf(lanes.values());

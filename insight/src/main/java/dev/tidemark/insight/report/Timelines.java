@@ -72,7 +72,7 @@ final class Timelines {
     for (ThinnedRows.Point point : lane.rows().points()) {
       ArrayNode each = points.addArray();
       each.add(point.row().ordinal()).add(point.time());
-      each.add(StatementReport.shown(point.watermark()));
+      each.add(StatementReport.shown(point.watermark())).add(point.loss().code());
       places.add(each, point.row(), size);
     }
     ArrayNode steps = node.putArray("steps");

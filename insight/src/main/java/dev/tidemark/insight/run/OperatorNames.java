@@ -1,6 +1,8 @@
 package dev.tidemark.insight.run;
 
+import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanNode;
+import java.util.List;
 
 /** Names of operators as people read them. */
 public final class OperatorNames {
@@ -38,6 +40,11 @@ public final class OperatorNames {
       }
     }
     return cut(name.toString());
+  }
+
+  /** The names of all operators of a plan, by their index. */
+  public static List<String> of(Plan plan) {
+    return plan.nodes().stream().map(OperatorNames::of).toList();
   }
 
   /** The value of {@code name=[value]} in a description; null if it is not there. */

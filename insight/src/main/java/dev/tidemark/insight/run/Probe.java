@@ -22,6 +22,15 @@ public interface Probe {
   /** A row was dropped; called where it happens. */
   default void dropped(Drop drop) {}
 
+  /**
+   * A row was lost, whether or not anybody reads it; called where it happens.
+   *
+   * @param source index of the source that the row is from, or that caused the loss
+   * @param ordinal its number among the source's rows
+   * @param whole whether it was dropped whole
+   */
+  default void lost(int source, long ordinal, boolean whole) {}
+
   /** A source has ended by itself; the final watermark follows. */
   default void sourceEnds(ObservedNode source) {}
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.MappingIterator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectReader;
 
 /** CSV files of any kind, read as Flink's CsvReaderFormat reads them, record by record. */
 final class CsvCursor implements RowCursor {
@@ -43,7 +44,7 @@ final class CsvCursor implements RowCursor {
       if (++ordinal == wanted) {
         Map<String, String> values = values(record);
         long line = end - lineEnds(values);
-        return new Found(line, lines.text(line), values);
+        return new Found(line, lines.text(line), () -> values);
       }
       // Not the line itself: the parser may not have taken its end yet.
       lines.forgetBefore(end);
@@ -66,9 +67,8 @@ final class CsvCursor implements RowCursor {
   }
 
   /** The columns of one line. */
-  static Map<String, String> values(FileFormats.Csv csv, String line) throws IOException {
-    try (MappingIterator<Object> records =
-        csv.mapper().readerFor(JsonNode.class).with(csv.schema()).readValues(line)) {
+  static Map<String, String> values(ObjectReader reader, String line) throws IOException {
+    try (MappingIterator<Object> records = reader.readValues(line)) {
       return records.hasNext() ? values(records.next()) : Map.of();
     }
   }

@@ -1,6 +1,7 @@
 package dev.tidemark.insight.source;
 
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * A row as it stands in its file.
@@ -8,7 +9,11 @@ import java.util.Map;
  * @param file the file, without {@code file:} where it is a local one
  * @param line number of its first line, from 1
  * @param text the line, or the first of its lines
- * @param values all columns of the file, those that the query does not read too; empty if they
- *     cannot be told apart
+ * @param columns tells all columns of the file apart, those that the query does not read too
  */
-public record FileRow(String file, long line, String text, Map<String, String> values) {}
+public record FileRow(String file, long line, String text, Supplier<Map<String, String>> columns) {
+  /** All columns by name; empty if they cannot be told apart. */
+  public Map<String, String> values() {
+    return columns.get();
+  }
+}

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectReader;
 
 /**
  * Looks source rows up in their files. A query reads only the columns that it needs; here the whole
@@ -24,13 +26,15 @@ public final class FileRows implements AutoCloseable {
 
   private static final class Open {
     private final FileFormats format;
+    private final String shown;
     private RowCursor cursor;
     private boolean plain = true;
     private long last;
     private FileRow found;
 
-    Open(FileFormats format) {
+    Open(FileFormats format, String shown) {
       this.format = format;
+      this.shown = shown;
     }
   }
 
@@ -70,7 +74,8 @@ public final class FileRows implements AutoCloseable {
     }
     Open open =
         files.computeIfAbsent(
-            row.file(), f -> new Open(FileFormats.of(plan.nodes().get(row.source()).factory())));
+            row.file(),
+            f -> new Open(FileFormats.of(plan.nodes().get(row.source()).factory()), shown(f)));
     if (row.fileOrdinal() == open.last) {
       return open.found;
     }
@@ -100,7 +105,7 @@ public final class FileRows implements AutoCloseable {
     }
     return found == null
         ? null
-        : new FileRow(shown(row.file()), found.line(), found.text(), found.values());
+        : new FileRow(open.shown, found.line(), found.text(), found.columns());
   }
 
   private static RowCursor.Found to(Open open, SourceRow row) throws IOException {
@@ -114,7 +119,8 @@ public final class FileRows implements AutoCloseable {
     if (open.format instanceof FileFormats.Csv csv) {
       if (open.plain && isPlain(csv)) {
         int quote = csv.schema().usesQuoteChar() ? csv.schema().getQuoteChar() : -1;
-        return new LineCursor(open(file), quote, line -> CsvCursor.values(csv, line));
+        ObjectReader reader = csv.mapper().readerFor(JsonNode.class).with(csv.schema());
+        return new LineCursor(open(file), quote, line -> CsvCursor.values(reader, line));
       }
       return new CsvCursor(csv, open(file));
     }

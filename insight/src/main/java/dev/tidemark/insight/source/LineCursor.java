@@ -49,8 +49,17 @@ final class LineCursor implements RowCursor {
       return null;
     }
     String text = bytes.toString(StandardCharsets.UTF_8);
-    text = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
-    return new Found(ordinal, text, columns.of(text));
+    String row = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+    return new Found(ordinal, row, () -> columnsOf(row));
+  }
+
+  private Map<String, String> columnsOf(String row) {
+    try {
+      return columns.of(row);
+    } catch (IOException e) {
+      // It is not what the table says: its columns cannot be told apart.
+      return Map.of();
+    }
   }
 
   /** Reads to the end of the line; false if the file ends first. */

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Walks through a file, forwards only. */
 interface RowCursor extends Closeable {
@@ -19,9 +20,13 @@ interface RowCursor extends Closeable {
    *
    * @param line number of its first line, from 1
    * @param text that line
-   * @param values its columns; empty if they cannot be told apart
+   * @param columns tells its columns apart; none if they cannot be
    */
-  record Found(long line, String text, Map<String, String> values) {}
+  record Found(long line, String text, Supplier<Map<String, String>> columns) {
+    Map<String, String> values() {
+      return columns.get();
+    }
+  }
 
   /**
    * Goes on to a row.

@@ -52,7 +52,7 @@ public final class WhyJson {
 
   private ObjectNode story(Story story) {
     ObjectNode node = DropJson.object();
-    node.set("source", DropJson.source(run.plan(), story.row(), story.there()));
+    node.set("source", DropJson.source(OperatorNames.of(run.plan()), story.row(), story.there()));
     ObjectNode row = node.putObject("row");
     story.values().forEach(row::put);
     ArrayNode events = node.putArray("events");
@@ -80,7 +80,7 @@ public final class WhyJson {
       node.put("emitted_by_end_of_input", step != null && step.isEndOfInput());
     } else if (event instanceof Story.Lost lost) {
       node.put("event", "dropped");
-      node.setAll(DropJson.drop(run.plan(), lost.drop(), null, null));
+      node.setAll(DropJson.drop(OperatorNames.of(run.plan()), lost.drop(), null, null));
     } else if (event instanceof Story.Ended ended) {
       node.put("event", "held-back");
       node.put("operator", name(ended.node()));

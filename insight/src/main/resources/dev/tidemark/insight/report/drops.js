@@ -56,10 +56,6 @@ class DropTable {
         make('table', { class: 'cards' },
           make('thead', {}, make('tr', {}, ...this.heads)), this.body)),
       this.more);
-    this.rows.forEach((drop) => {
-      drop.texts = this.columns.map((column) => column.text(drop));
-      drop.sought = drop.texts.join('\n').toLowerCase();
-    });
     // What is the same in every row is said once, above them.
     this.heads.forEach((head, i) => {
       head.hidden = this.isSame(i);
@@ -70,7 +66,20 @@ class DropTable {
   }
 
   isSame(i) {
-    return Boolean(this.columns[i].once) && this.rows.length > 1 && this.rows.every((drop) => drop.texts[i] === this.rows[0].texts[i]);
+    const { once, key } = this.columns[i];
+    return Boolean(once) && this.rows.length > 1 && this.rows.every((drop) => key(drop) === key(this.rows[0]));
+  }
+
+  /** The cells of a row; made when they are asked for, because there may be many rows. */
+  texts(drop) {
+    if (!drop.texts) drop.texts = this.columns.map((column) => column.text(drop));
+    return drop.texts;
+  }
+
+  holds(drop, words) {
+    if (!words) return true;
+    if (!drop.sought) drop.sought = this.texts(drop).join('\n').toLowerCase();
+    return drop.sought.includes(words);
   }
 
   head(column) {
@@ -87,7 +96,7 @@ class DropTable {
     const words = this.filter.value.toLowerCase();
     const { column, down } = this.sorted;
     const scope = this.scope;
-    this.matching = this.rows.filter((drop) => drop.sought.includes(words) && (!scope || scope.test(drop)));
+    this.matching = this.rows.filter((drop) => this.holds(drop, words) && (!scope || scope.test(drop)));
     this.unscope.hidden = !scope;
     this.unscope.textContent = scope ? '✕ Only ' + scope.what : '';
     const keys = new Map(this.matching.map((drop) => [drop, column.key(drop)]));
@@ -103,17 +112,18 @@ class DropTable {
     const all = count(this.rows.length, 'row');
     const lost = this.statement.lost;
     this.found.textContent = (words || scope ? this.matching.length.toLocaleString('en') + ' of ' + all + ' found' : all)
-      + (lost > this.rows.length ? ', the first of ' + count(lost, 'row') + ' with a loss' : '');
+      + (lost > this.rows.length ? ', the first and the latest of ' + count(lost, 'row') + ' with a loss' : '');
     const rest = this.matching.length - this.shown;
     this.more.hidden = rest <= 0;
     this.more.textContent = 'Show ' + Math.min(rest, this.shown) + ' more of ' + count(rest, 'row');
   }
 
   row(drop) {
+    const texts = this.texts(drop);
     const cells = this.columns.map((column, i) => {
       const cell = make('td', { class: column.kind, 'data-label': column.name });
-      if (i === 0 && drop.mark) cell.append(make('a', { href: '#' + drop.mark, 'aria-label': 'Show row ' + drop.texts[0] + ' on the timeline' }, drop.texts[0]));
-      else cell.append(drop.texts[i]);
+      if (i === 0 && drop.mark) cell.append(make('a', { href: '#' + drop.mark, 'aria-label': 'Show row ' + texts[0] + ' on the timeline' }, texts[0]));
+      else cell.append(texts[i]);
       cell.hidden = this.heads[i].hidden;
       return cell;
     });
@@ -149,7 +159,7 @@ class DropTable {
 
   download(id) {
     const quote = (text) => (/[",\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text);
-    const lines = [this.columns.map((column) => column.name), ...this.matching.map((drop) => drop.texts)];
+    const lines = [this.columns.map((column) => column.name), ...this.matching.map((drop) => this.texts(drop))];
     const text = lines.map((cells) => cells.map(quote).join(',')).join('\r\n') + '\r\n';
     const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
     make('a', { href: url, download: 'dropped-rows-' + id + '.csv' }).click();

@@ -49,8 +49,9 @@ function marksOf(statement, lane) {
   }
   const marks = [...drops.values()].map((drop) => (
     { n: drop.n, time: drop.time, watermark: drop.watermark, fate: drop.whole ? 'lost' : 'partly', drop, file: drop.file, line: drop.line, row: drop.row }));
-  for (const [n, time, watermark, file, line, row] of lane.points) {
-    if (!drops.has(n)) marks.push({ n, time, watermark, fate: watermark !== null && time <= watermark ? 'late' : 'kept', file, line, row });
+  for (const [n, time, watermark, loss, file, line, row] of lane.points) {
+    const fate = loss ? ['', 'partly', 'lost'][loss] : watermark !== null && time <= watermark ? 'late' : 'kept';
+    if (!drops.has(n)) marks.push({ n, time, watermark, fate, file, line, row });
   }
   return marks.sort((a, b) => a.n - b.n);
 }
@@ -101,26 +102,38 @@ function timeline(statement, lane, id) {
   const tools = make('div', { class: 'tools' });
   if (marks.some((each) => each.drop)) tools.append(button('Previous dropped', -1), button('Next dropped', 1));
   if (lane.bands.length > 1) tools.append(bandChoice(lane, chart, id));
+  const note = make('p', { class: 'note' }, notes(lane, chart));
+  if (lane.steps.length) tools.append(viewChoice(lane, chart, id, note));
   const used = Object.keys(FATES).filter((fate) => marks.some((each) => each.fate === fate));
-  const shown = marks.length;
   return make('div', {},
     make('h4', {}, lane.name),
-    make('p', { class: 'note' }, notes(lane, shown)),
+    note,
     make('ul', { class: 'legend' },
       ...used.map((fate) => make('li', {}, mark(fate), FATES[fate].label)),
       make('li', {}, mark('watermark'), 'watermark')),
     make('div', { class: 'chart' }, canvas), readout, tools);
 }
 
-function notes(lane, shown) {
-  const text = ['From left to right in the order of arrival, upwards in event time (UTC).'];
-  text.push(shown.toLocaleString('en') + ' of ' + count(lane.rows, 'row') + ' shown'
+function notes(lane, chart) {
+  const text = ['From left to right in the order of arrival, upwards ' + (chart.view === 'time' ? 'in event time (UTC).'
+    : 'how far the event time is ahead of the watermark when the row comes.')];
+  text.push(chart.marks.length.toLocaleString('en') + ' of ' + count(lane.rows, 'row') + ' shown'
     + (lane.width > 1 ? ': of every ' + lane.width.toLocaleString('en') + ' rows the earliest and the latest, and every row of the table below' : '') + '.');
   text.push(lane.behind === 1 ? '1 came behind the watermark.' : lane.behind.toLocaleString('en') + ' came behind the watermark.');
   const band = lane.bands[0];
-  if (band && band.windows.length) text.push('Bands are the windows of ' + band.name + '.');
-  if (band && !band.windows.length && band.count) text.push('Its ' + count(band.count, 'window') + ' are too many to draw.');
+  if (chart.view === 'time' && band && band.windows.length) text.push('Bands are the windows of ' + band.name + '.');
+  if (chart.view === 'time' && band && !band.windows.length && band.count) text.push('Its ' + count(band.count, 'window') + ' are too many to draw.');
   return text.join(' ');
+}
+
+function viewChoice(lane, chart, id, note) {
+  const option = (view, text) => make('option', chart.view === view ? { value: view, selected: '' } : { value: view }, text);
+  const select = make('select', { id: id + '-view' }, option('time', 'event time'), option('ahead', 'ahead of the watermark'));
+  select.addEventListener('change', () => {
+    chart.look(select.value);
+    note.textContent = notes(lane, chart);
+  });
+  return make('label', { for: id + '-view' }, 'Upwards ', select);
 }
 
 function bandChoice(lane, chart, id) {
@@ -136,7 +149,7 @@ function describe(statement, chosen) {
   const watermark = 'watermark ' + watermarkText(chosen.drop || chosen);
   const where = place(statement, chosen);
   let text = 'Row ' + chosen.n + (where && chosen.file !== undefined ? ' (' + where + ')' : '') + ', event time ' + timeText(chosen.time) + ', ' + watermark + ': ';
-  if (!chosen.drop) return text + FATES[chosen.fate].label + '.';
+  if (!chosen.drop) return text + FATES[chosen.fate].label + (chosen.fate === 'lost' || chosen.fate === 'partly' ? ' (not in the table, which has the first rows)' : '') + '.';
   text += FATES[chosen.fate].label + ', ' + statement.reasons[chosen.drop.why];
   if (!chosen.drop.inTime) text += ', too late by ' + durationText(chosen.drop.late);
   return text + (chosen.drop.keep === undefined ? '.' : '; a delay of ' + durationText(chosen.drop.keep) + ' would have kept it.');

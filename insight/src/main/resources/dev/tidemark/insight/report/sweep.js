@@ -32,12 +32,13 @@ class SweepChart {
     this.points = operator.points;
     this.holder = holder;
     this.choose = choose;
+    this.first = Math.min(0, this.points[0][0]); // a watermark ahead of the rows has a negative delay
     this.last = Math.max(1, this.points[this.points.length - 1][0]);
     this.most = Math.max(1, ...this.points.map((p) => Math.max(p[2], p[3])));
     this.twoLines = this.points.some((p) => p[2] !== p[3]);
     // A long tail of few rows would press all the rest against the left.
     const middle = this.points.find((p) => p[3] <= this.points[0][3] / 10);
-    this.log = middle !== undefined && middle[0] * 12 < this.last;
+    this.log = this.first === 0 && middle !== undefined && middle[0] * 12 < this.last;
     this.unit = Math.max(1, Math.min(1000, this.last / 1000));
     this.at = Math.max(0, this.points.findIndex((p) => p[0] === this.own));
     holder.addEventListener('keydown', (e) => this.key(e));
@@ -46,7 +47,7 @@ class SweepChart {
   }
 
   x(delay) {
-    const share = this.log ? Math.log1p(delay / this.unit) / Math.log1p(this.last / this.unit) : delay / this.last;
+    const share = this.log ? Math.log1p(delay / this.unit) / Math.log1p(this.last / this.unit) : (delay - this.first) / (this.last - this.first);
     return this.left + share * (this.width - this.left - 18);
   }
 
@@ -91,8 +92,10 @@ class SweepChart {
   ticks() {
     if (this.log) return [0, ...DELAYS.filter((delay) => delay >= this.unit && delay <= this.last)];
     const most = Math.max(2, Math.floor((this.width - this.left) / 90));
-    const size = DELAYS.find((delay) => this.last / delay <= most) || Math.ceil(this.last / most / 864e5) * 864e5;
-    return Array.from({ length: Math.floor(this.last / size) + 1 }, (_, i) => i * size);
+    const range = this.last - this.first;
+    const size = DELAYS.find((delay) => range / delay <= most) || Math.ceil(range / most / 864e5) * 864e5;
+    const from = Math.ceil(this.first / size);
+    return Array.from({ length: Math.floor(this.last / size) - from + 1 }, (_, i) => (from + i) * size);
   }
 
   line(svg, column, kind) {

@@ -1,6 +1,6 @@
 'use strict';
-// The timeline of one source: x = arrival order, y = event time. Rows are dots, the watermark is a step
-// line, windows are bands. Shape and colour say what became of a row.
+// The timeline of one source: x = arrival order, y = event time, or how far that is ahead of the watermark.
+// Rows are dots, the watermark is a line, windows are bands. Shape and colour say what became of a row.
 
 const FATES = {
   kept: { label: 'in time', colour: '--row' },
@@ -45,18 +45,31 @@ class Timeline {
     this.choose = choose;
     this.band = 0;
     this.at = -1;
-    const times = marks.map((m) => m.time);
-    lane.steps.forEach((s) => times.push(s[1]));
-    this.low = times.reduce((a, b) => Math.min(a, b), Infinity);
-    this.high = times.reduce((a, b) => Math.max(a, b), -Infinity);
-    const room = Math.max(1, (this.high - this.low) * 0.04);
-    this.low -= room;
-    this.high += room;
+    const first = lane.steps.length ? lane.steps[0][1] : 0;
+    for (const mark of marks) mark.ahead = mark.time - (mark.watermark === null ? first : mark.watermark);
+    this.size = marks.length > 3000 ? 0.6 : 1;
+    this.look('time');
+    // Where the input is long, rows that are minutes late lie on the line.
+    if (lane.steps.length && marks.every((mark) => Math.abs(mark.ahead) * 20 < this.high - this.low)) this.look('ahead');
     this.last = Math.max(2, marks.length ? marks[marks.length - 1].n : 0, lane.steps.length ? lane.steps[lane.steps.length - 1][0] : 0);
     canvas.addEventListener('keydown', (e) => this.key(e));
     canvas.addEventListener('click', (e) => this.click(e));
     new ResizeObserver(() => this.draw()).observe(canvas);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
+  }
+
+  /** What is upwards: 'time' for event time, 'ahead' for how far it is ahead of the watermark. */
+  look(view) {
+    this.view = view;
+    const heights = this.marks.map((mark) => mark[view]);
+    if (view === 'time') this.lane.steps.forEach((step) => heights.push(step[1]));
+    else heights.push(0);
+    this.low = heights.reduce((a, b) => Math.min(a, b), Infinity);
+    this.high = heights.reduce((a, b) => Math.max(a, b), -Infinity);
+    const room = Math.max(1, (this.high - this.low) * 0.04);
+    this.low -= room;
+    this.high += room;
+    this.draw();
   }
 
   x(n) { return this.left + ((n - 1) / (this.last - 1)) * (this.width - this.left - 14); }
@@ -90,7 +103,7 @@ class Timeline {
 
   drawBands(g) {
     const set = this.lane.bands[this.band];
-    if (!set) return;
+    if (!set || this.view !== 'time') return;
     g.fillStyle = this.colour('--band');
     set.windows.forEach(([start, end], i) => {
       const top = this.y(Math.min(end, this.high));
@@ -109,10 +122,10 @@ class Timeline {
     const ticks = [];
     const day = this.high - this.low > 864e5;
     for (let t = Math.ceil(this.low / size) * size; t <= this.high; t += size) {
-      const text = timeText(t);
-      ticks.push({ time: t, text: day ? text.slice(0, 16) : text.slice(11) });
+      const text = this.view === 'time' ? timeText(t) : t > 0 ? '+' + durationText(t) : durationText(t);
+      ticks.push({ time: t, text: this.view !== 'time' ? text : day ? text.slice(0, 16) : text.slice(11) });
     }
-    return ticks.length ? ticks : [{ time: this.low, text: timeText(this.low) }];
+    return ticks.length ? ticks : [{ time: this.low, text: this.view === 'time' ? timeText(this.low) : durationText(this.low) }];
   }
 
   drawAxes(g, ticks) {
@@ -136,7 +149,8 @@ class Timeline {
     const size = Math.max(1, [1, 2, 2.5, 5, 10].map((f) => f * power).find((s) => s >= rough && Number.isInteger(s)) || 1);
     g.textAlign = 'center';
     for (let n = size === 1 ? 1 : size; n <= this.last; n += size) {
-      g.fillText(n.toLocaleString('en'), Math.min(this.x(n), this.width - 22), this.height - 12);
+      const text = n.toLocaleString('en');
+      g.fillText(text, Math.min(this.x(n), this.width - 4 - g.measureText(text).width / 2), this.height - 12);
     }
   }
 
@@ -144,6 +158,12 @@ class Timeline {
     g.strokeStyle = this.colour('--watermark');
     g.lineWidth = 2;
     g.beginPath();
+    if (this.view === 'ahead') {
+      g.moveTo(this.left, this.y(0));
+      g.lineTo(this.x(this.last), this.y(0));
+      g.stroke();
+      return;
+    }
     let before = null;
     for (const [n, watermark] of this.lane.steps) {
       const x = this.x(Math.min(n, this.last));
@@ -168,7 +188,8 @@ class Timeline {
     for (const mark of this.marks) {
       if (mark.fate !== fate) continue;
       g.save();
-      g.translate(this.x(mark.n), this.y(mark.time));
+      g.translate(this.x(mark.n), this.y(mark[this.view]));
+      g.scale(this.size, this.size);
       if (shape.filled) g.fill(path);
       else g.stroke(path);
       g.restore();
@@ -179,7 +200,7 @@ class Timeline {
     const mark = this.marks[this.at];
     if (!mark) return;
     const x = this.x(mark.n);
-    const y = this.y(mark.time);
+    const y = this.y(mark[this.view]);
     g.strokeStyle = this.colour('--text');
     g.lineWidth = 1;
     g.setLineDash([3, 3]);
@@ -213,7 +234,7 @@ class Timeline {
   /** The next mark of a row with a loss, in a direction. */
   nextLost(step) {
     for (let i = this.at + step; i >= 0 && i < this.marks.length; i += step) {
-      if (this.marks[i].drop) return this.select(i);
+      if (this.marks[i].fate === 'lost' || this.marks[i].fate === 'partly') return this.select(i);
     }
   }
 
@@ -239,7 +260,7 @@ class Timeline {
     let near = Infinity;
     this.marks.forEach((mark, i) => {
       // A row with a loss is found before those around it.
-      const away = Math.hypot(this.x(mark.n) - x, this.y(mark.time) - y) - (mark.drop ? 6 : 0);
+      const away = Math.hypot(this.x(mark.n) - x, this.y(mark[this.view]) - y) - (mark.drop ? 6 : 0);
       if (away < near) {
         near = away;
         best = i;

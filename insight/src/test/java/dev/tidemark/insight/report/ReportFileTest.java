@@ -54,7 +54,7 @@ class ReportFileTest {
     assertThat(lane.at("/points/4/2").asLong())
         .isEqualTo(drop.get("watermark").asLong())
         .isEqualTo(Arrivals.START + 70_000);
-    assertThat(lane.at("/points/4/4").asInt()).isEqualTo(5);
+    assertThat(lane.at("/points/4/5").asInt()).isEqualTo(5);
     assertThat(lane.at("/bands/0/windows").toString())
         .isEqualTo(
             "[[%d,%d],[%d,%d],[%d,%d]]"
