@@ -96,16 +96,10 @@ public record Observed(List<String> results, RunInsight run, long late) {
     }
   }
 
-  /**
-   * The only account of the run. The operator that attaches windows for another one has its own,
-   * for rows without a time.
-   */
+  /** The only account of the run in which the watermark plays a part. */
   public Account account() {
-    List<Account> accounts = run.ledger().accounts();
-    if (accounts.size() > 1) {
-      accounts =
-          accounts.stream().filter(a -> !a.name().startsWith("WindowTableFunction")).toList();
-    }
+    List<Account> accounts =
+        run.ledger().accounts().stream().filter(each -> !each.ignoresWatermark()).toList();
     assertThat(accounts).hasSize(1);
     return accounts.get(0);
   }

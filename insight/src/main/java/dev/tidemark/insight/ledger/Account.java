@@ -20,6 +20,7 @@ public final class Account {
   private long contributionsLostInTime;
   private long partlyLost;
   private long lateAccepted;
+  private boolean ignoresWatermark;
 
   public Account(int node, String name, String description) {
     this.node = node;
@@ -60,6 +61,10 @@ public final class Account {
     } else {
       partlyLost++;
     }
+  }
+
+  void ignoreWatermark() {
+    ignoresWatermark = true;
   }
 
   /** A row that was accepted at first turns out to be lost. */
@@ -135,6 +140,11 @@ public final class Account {
   /** Of {@link #droppedWhole()}, rows that went to a side output for late rows. */
   public long sentAside() {
     return reasons.getOrDefault(DropReason.SIDE_OUTPUT, 0L);
+  }
+
+  /** Whether the watermark plays no part: the operator drops only rows without an event time. */
+  public boolean ignoresWatermark() {
+    return ignoresWatermark;
   }
 
   /** Rows with a loss, by reason. */

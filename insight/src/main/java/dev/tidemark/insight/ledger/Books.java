@@ -59,6 +59,11 @@ public final class Books {
     return position.watermark(ofInput);
   }
 
+  /** The operator drops rows, but never because of the watermark. */
+  public void ignoreWatermark() {
+    account.ignoreWatermark();
+  }
+
   /**
    * A row has come.
    *

@@ -1,7 +1,6 @@
 package dev.tidemark.insight.sweep;
 
 import dev.tidemark.insight.ledger.Account;
-import dev.tidemark.insight.ledger.Ledger;
 import dev.tidemark.insight.run.RunInsight;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +63,7 @@ public final class FirstPass {
 
   /** Whether there is an operator that may drop rows at all, and a watermark to delay. */
   public boolean isSwept() {
-    Ledger ledger = run.ledger();
-    return probe.hasGenerators() && !(ledger.accounts().isEmpty() && ledger.notAudited().isEmpty());
+    return probe.hasGenerators() && !(accounts().isEmpty() && run.ledger().notAudited().isEmpty());
   }
 
   /**
@@ -77,7 +75,7 @@ public final class FirstPass {
     if (obstacle != null) {
       (asked == null ? AutoDelays.USUAL : asked).forEach(delay -> extra.add(delay - now()));
     } else {
-      for (Account account : run.ledger().accounts()) {
+      for (Account account : accounts()) {
         SlicedRows rows = probe.windows().get(account.node());
         for (long delay : delays(rows)) {
           if (delay >= rows.emission().exactBelow()) {
@@ -102,7 +100,7 @@ public final class FirstPass {
   /** Everything, when the further runs have been made. */
   public JobSweep result() {
     List<SweptOperator> operators = new ArrayList<>();
-    for (Account account : run.ledger().accounts()) {
+    for (Account account : accounts()) {
       operators.add(obstacle == null ? onePass(account) : fromRuns(account));
     }
     return new JobSweep(
@@ -112,6 +110,10 @@ public final class FirstPass {
   /** Whether there is a curve: one run told everything, or further runs have been made. */
   public boolean hasCurve() {
     return obstacle == null || !reruns.isEmpty();
+  }
+
+  private List<Account> accounts() {
+    return run.ledger().accounts().stream().filter(each -> !each.ignoresWatermark()).toList();
   }
 
   /** Why one run does not tell everything; null if it does. */
@@ -146,7 +148,7 @@ public final class FirstPass {
           ? "the watermarks are not all of the form row time − one constant"
           : null;
     }
-    for (Account account : run.ledger().accounts()) {
+    for (Account account : accounts()) {
       SlicedRows rows = probe.windows().get(account.node());
       if (rows == null) {
         String why = probe.obstacle(account.node());

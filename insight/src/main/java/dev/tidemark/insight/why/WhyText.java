@@ -100,7 +100,8 @@ public final class WhyText {
   /** Whether an operator may drop rows, and does not put them into windows. */
   private boolean judgesWithoutWindow(int node) {
     return !probe.open().containsKey(node)
-        && run.ledger().accounts().stream().anyMatch(account -> account.node() == node);
+        && run.ledger().accounts().stream()
+            .anyMatch(account -> account.node() == node && !account.ignoresWatermark());
   }
 
   private static boolean isLost(Story story, int node) {
