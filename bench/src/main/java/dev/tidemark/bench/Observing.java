@@ -1,13 +1,20 @@
 package dev.tidemark.bench;
 
+import dev.tidemark.insight.changelog.ChangelogProbe;
+import dev.tidemark.insight.changelog.DeclaredPlan;
 import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.run.Probe;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.RunLog;
 import dev.tidemark.runtime.TidemarkOptions;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
@@ -15,8 +22,9 @@ import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 
 /**
- * What keeping the drop ledger costs: the same window query over a CSV file, with and without it,
- * in turn in this JVM. The first round of each warms the JVM up and is not counted.
+ * What looking into a run costs: the same window query over a CSV file without, with the drop
+ * ledger, and with ledger and changelog profile, in turn in this JVM. The first round warms the JVM
+ * up and is not counted.
  *
  * <p>Usage: {@code Observing CSV ROUNDS}. Fails when the rows differ.
  */
@@ -36,42 +44,67 @@ final class Observing {
             + args[0]
             + "')";
     int rounds = Integer.parseInt(args[1]);
-    List<Long> plain = new ArrayList<>();
-    List<Long> observed = new ArrayList<>();
+    Map<String, List<Long>> times = new LinkedHashMap<>();
+    List<String> first = null;
     long dropped = 0;
     for (int round = 0; round <= rounds; round++) {
-      List<String> unseen = new ArrayList<>();
-      List<String> seen = new ArrayList<>();
-      long plainMillis = run(table, null, unseen);
-      long observedMillis;
-      try (RunLog runs = new RunLog(Ledger.DEFAULT_CAP, plan -> null, List::of)) {
-        observedMillis = run(table, runs.observer(), seen);
-        RunInsight insight = runs.take().get(0);
-        insight.awaitOver(10);
-        dropped = insight.ledger().droppedWhole();
-      }
-      if (!unseen.equals(seen)) {
-        System.out.println("DIFFERENT rows in round " + round);
-        System.exit(1);
-      }
-      if (round > 0) {
-        plain.add(plainMillis);
-        observed.add(observedMillis);
+      for (Side side : SIDES) {
+        List<String> rows = new ArrayList<>();
+        long millis;
+        if (side.probes == null) {
+          millis = run(table, null, rows);
+        } else {
+          try (RunLog runs = new RunLog(Ledger.DEFAULT_CAP, plan -> null, side.probes)) {
+            millis = run(table, runs.observer(), rows);
+            RunInsight insight = runs.take().get(0);
+            insight.awaitOver(10);
+            dropped = insight.ledger().droppedWhole();
+          }
+        }
+        first = first == null ? rows : first;
+        if (!rows.equals(first)) {
+          System.out.println("DIFFERENT rows " + side.name + " in round " + round);
+          System.exit(1);
+        }
+        if (round > 0) {
+          times.computeIfAbsent(side.name, name -> new ArrayList<>()).add(millis);
+        }
       }
     }
-    long without = Sides.median(plain);
-    long with = Sides.median(observed);
+    long without = Sides.median(times.get(SIDES.get(0).name));
     System.out.printf(
         "Java %s, medians of %d rounds, %d rows dropped%n", Runtime.version(), rounds, dropped);
-    System.out.printf(
-        "| without the ledger %s | with it %s | %.1f %% more |%n",
-        Sides.seconds(without), Sides.seconds(with), 100.0 * (with - without) / without);
+    times.forEach(
+        (side, each) -> {
+          long with = Sides.median(each);
+          System.out.printf(
+              "| %s | %s | %+.1f %% |%n",
+              side, Sides.seconds(with), 100.0 * (with - without) / without);
+        });
     System.exit(0);
   }
+
+  /**
+   * A way to run the query.
+   *
+   * @param probes what looks at it besides the ledger; null for an unobserved run
+   */
+  private record Side(String name, Supplier<List<Probe>> probes) {}
+
+  private static final List<Side> SIDES =
+      List.of(
+          new Side("unobserved", null),
+          new Side("ledger", List::of),
+          new Side(
+              "ledger and changelog",
+              () ->
+                  List.of(
+                      new ChangelogProbe(DeclaredPlan.unknown(), ChangelogProbe.DEFAULT_CAP, 0))));
 
   private static long run(String table, String observer, List<String> rows) throws Exception {
     Configuration configuration = new Configuration();
     configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
+    configuration.set(CoreOptions.DEFAULT_PARALLELISM, 1);
     if (observer != null) {
       configuration.set(TidemarkOptions.OBSERVER, observer);
     }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -86,6 +87,7 @@ public record Observed(List<String> results, RunInsight run, long late) {
       Configuration configuration = Configuration.fromMap(settings);
       configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
       configuration.set(DeploymentOptions.ATTACHED, true);
+      configuration.set(CoreOptions.DEFAULT_PARALLELISM, 1);
       configuration.set(TidemarkOptions.OBSERVER, log.observer());
       List<String> results = body.run(configuration);
       List<RunInsight> runs = log.take();

@@ -41,8 +41,19 @@ public final class Story {
     this.values = values;
   }
 
+  /** In the order in which it happened: a drop may be told before what led to it. */
   void add(Event event) {
-    events.add(event);
+    int at = events.size();
+    while (at > 0 && events.get(at - 1) instanceof Lost lost && leadsTo(event, lost)) {
+      at--;
+    }
+    events.add(at, event);
+  }
+
+  private static boolean leadsTo(Event event, Lost lost) {
+    int node = lost.drop().node();
+    return (event instanceof Reached reached && reached.node() == node)
+        || (event instanceof InWindow in && in.node() == node);
   }
 
   /** The row. */
