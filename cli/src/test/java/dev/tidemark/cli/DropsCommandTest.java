@@ -21,29 +21,7 @@ class DropsCommandTest {
 
   @BeforeEach
   void writeScript() throws IOException {
-    Path data =
-        Files.writeString(
-            dir.resolve("rows.csv"),
-            """
-            1,a,2026-03-02 09:00:10
-            2,b,2026-03-02 09:00:50
-            3,a,2026-03-02 09:01:15
-            4,"b",2026-03-02 09:00:55
-            5,a,2026-03-02 09:01:09
-            6,b,2026-03-02 09:02:30
-            """);
-    script =
-        Files.writeString(
-            dir.resolve("count.sql"),
-            """
-            CREATE TABLE rows_in (id INT, k STRING, ts TIMESTAMP(3),
-              WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
-            WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
-            SELECT window_start, COUNT(*) AS n
-            FROM TUMBLE(TABLE rows_in, DESCRIPTOR(ts), INTERVAL '1' MINUTE)
-            GROUP BY window_start, window_end;
-            """
-                .formatted(data));
+    script = MinuteCounts.write(dir, "rows_in", MinuteCounts.SIX_ROWS.replace("4,b", "4,\"b\""));
   }
 
   @Test

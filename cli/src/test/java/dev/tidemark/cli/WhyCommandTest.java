@@ -20,29 +20,8 @@ class WhyCommandTest {
 
   @BeforeEach
   void writeScript() throws IOException {
-    data =
-        Files.writeString(
-            dir.resolve("rows.csv"),
-            """
-            1,a,2026-03-02 09:00:10
-            2,b,2026-03-02 09:00:50
-            3,a,2026-03-02 09:01:15
-            4,b,2026-03-02 09:00:55
-            5,a,2026-03-02 09:01:09
-            6,b,2026-03-02 09:02:30
-            """);
-    script =
-        Files.writeString(
-            dir.resolve("count.sql"),
-            """
-            CREATE TABLE clicks (id INT, k STRING, ts TIMESTAMP(3),
-              WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
-            WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
-            SELECT window_start, COUNT(*) AS n
-            FROM TUMBLE(TABLE clicks, DESCRIPTOR(ts), INTERVAL '1' MINUTE)
-            GROUP BY window_start, window_end;
-            """
-                .formatted(data));
+    script = MinuteCounts.write(dir, "clicks", MinuteCounts.SIX_ROWS);
+    data = dir.resolve("rows.csv");
   }
 
   @Test

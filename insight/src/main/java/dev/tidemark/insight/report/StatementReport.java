@@ -97,6 +97,7 @@ final class StatementReport implements ReportFile.Section {
     ArrayNode unknown = node.putArray("notAudited");
     ledger.notAudited().forEach(n -> unknown.add(DropJson.notAudited(n)));
     node.put("lost", ledger.dropCount());
+    node.put("first", Math.min(size.drops(), ledger.drops().size()));
     ArrayNode drops = node.putArray("drops");
     listed(size).forEach(drop -> drops.add(drop(drop, size)));
     ObjectNode reasons = node.putObject("reasons");

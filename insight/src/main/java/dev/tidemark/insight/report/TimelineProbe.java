@@ -2,6 +2,7 @@ package dev.tidemark.insight.report;
 
 import dev.tidemark.insight.audit.RowWindows;
 import dev.tidemark.insight.run.Probe;
+import dev.tidemark.insight.run.RowTimeObserver;
 import dev.tidemark.insight.run.RunContext;
 import dev.tidemark.runtime.compat.WatermarkFields;
 import dev.tidemark.runtime.observe.NodeObserver;
@@ -12,9 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.table.runtime.operators.wmassigners.WatermarkAssignerOperator;
-import org.apache.flink.util.OutputTag;
 
 /** Gathers for a timeline which rows came from each source, and how its watermark rose. */
 public final class TimelineProbe implements Probe {
@@ -47,8 +45,7 @@ public final class TimelineProbe implements Probe {
     if (rowTime == null) {
       return null;
     }
-    boolean timeIsInRow = node.operator() instanceof WatermarkAssignerOperator;
-    return new AtGenerator(node.plan().index(), rowTime, timeIsInRow);
+    return new AtGenerator(node, rowTime);
   }
 
   @Override
@@ -69,38 +66,21 @@ public final class TimelineProbe implements Probe {
     return windows;
   }
 
-  private final class AtGenerator implements NodeObserver {
+  private final class AtGenerator extends RowTimeObserver {
     private final int index;
-    private final WatermarkFields.RowTime rowTime;
-    private final boolean timeIsInRow;
     private long watermark = Long.MIN_VALUE;
 
     /** The lane of the last row: rows of one source mostly follow each other. */
     private Lane last;
 
-    AtGenerator(int index, WatermarkFields.RowTime rowTime, boolean timeIsInRow) {
-      this.index = index;
-      this.rowTime = rowTime;
-      this.timeIsInRow = timeIsInRow;
+    AtGenerator(ObservedNode node, WatermarkFields.RowTime rowTime) {
+      super(node, rowTime);
+      this.index = node.plan().index();
     }
 
     @Override
-    public void beforeRecord(int input, StreamRecord<?> record) {
-      if (timeIsInRow) {
-        passes(record);
-      }
-    }
-
-    @Override
-    public void emits(OutputTag<?> tag, StreamRecord<?> record) {
-      if (!timeIsInRow && tag == null) {
-        passes(record);
-      }
-    }
-
-    private void passes(StreamRecord<?> record) {
-      Long time = rowTime.of(record);
-      if (time == null || !run.isRow()) {
+    protected void passes(long time) {
+      if (!run.isRow()) {
         return;
       }
       if (last == null || last.source != run.source()) {

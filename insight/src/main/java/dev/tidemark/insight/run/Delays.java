@@ -10,9 +10,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.table.runtime.operators.wmassigners.WatermarkAssignerOperator;
-import org.apache.flink.util.OutputTag;
 
 /**
  * The delay of each watermark generator: the row's time − the watermark that it set (− 1 ms for
@@ -29,11 +26,7 @@ public final class Delays implements Probe {
     if (rowTime == null) {
       return null;
     }
-    Measured measured =
-        new Measured(
-            rowTime,
-            node.operator() instanceof WatermarkAssignerOperator,
-            WatermarkFields.behindItsDelay(node.operator()));
+    Measured measured = new Measured(node, rowTime);
     generators.put(node.plan().index(), measured);
     return measured;
   }
@@ -74,44 +67,22 @@ public final class Delays implements Probe {
     return found;
   }
 
-  private final class Measured implements NodeObserver {
-    private final WatermarkFields.RowTime rowTime;
-    private final boolean timeIsInRow;
+  private final class Measured extends RowTimeObserver {
     private final long behindItsDelay;
     private long largest = Long.MIN_VALUE;
     private long delay;
     private boolean seen;
     private boolean constant = true;
 
-    /**
-     * @param timeIsInRow whether rows bring their time; else the generator gives it to them
-     */
-    Measured(WatermarkFields.RowTime rowTime, boolean timeIsInRow, long behindItsDelay) {
-      this.rowTime = rowTime;
-      this.timeIsInRow = timeIsInRow;
-      this.behindItsDelay = behindItsDelay;
+    Measured(ObservedNode node, WatermarkFields.RowTime rowTime) {
+      super(node, rowTime);
+      this.behindItsDelay = WatermarkFields.behindItsDelay(node.operator());
     }
 
     @Override
-    public void beforeRecord(int input, StreamRecord<?> record) {
-      if (timeIsInRow) {
-        passes(record);
-      }
-    }
-
-    @Override
-    public void emits(OutputTag<?> tag, StreamRecord<?> record) {
-      if (!timeIsInRow && tag == null) {
-        passes(record);
-      }
-    }
-
-    private void passes(StreamRecord<?> record) {
-      Long time = rowTime.of(record);
-      if (time != null) {
-        run.rowTime(time);
-        largest = Math.max(largest, time);
-      }
+    protected void passes(long time) {
+      run.rowTime(time);
+      largest = Math.max(largest, time);
     }
 
     @Override

@@ -27,7 +27,9 @@ function bar(volume, most) {
 
 /** How many rows come out for each that goes in. */
 function amplification(out, rowsIn) {
-  return rowsIn ? (out / rowsIn).toFixed(2) + ' out for each in' : '';
+  if (!rowsIn) return '';
+  const ratio = out / rowsIn;
+  return (ratio > 0 && ratio < 0.01 ? ratio.toPrecision(2) : ratio.toFixed(2)) + ' out for each in';
 }
 
 function changedBy(statement, source, n) {

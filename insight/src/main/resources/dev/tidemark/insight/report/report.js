@@ -102,6 +102,7 @@ function timeline(statement, lane, id) {
   const tools = make('div', { class: 'tools' });
   if (marks.some((each) => each.drop)) tools.append(button('Previous dropped', -1), button('Next dropped', 1));
   if (lane.bands.length > 1) tools.append(bandChoice(lane, chart, id));
+  if (statement.lost > statement.drops.length) chart.listedTo = Math.max(0, ...statement.drops.slice(0, statement.first).filter((d) => d.source === lane.source).map((d) => d.n));
   const note = make('p', { class: 'note' }, notes(lane, chart));
   if (lane.steps.length) tools.append(viewChoice(lane, chart, id, note));
   const used = Object.keys(FATES).filter((fate) => marks.some((each) => each.fate === fate));
@@ -119,6 +120,7 @@ function notes(lane, chart) {
     : 'how far the event time is ahead of the watermark when the row comes.')];
   text.push(chart.marks.length.toLocaleString('en') + ' of ' + count(lane.rows, 'row') + ' shown'
     + (lane.width > 1 ? ': of every ' + lane.width.toLocaleString('en') + ' rows the earliest and the latest, and every row of the table below' : '') + '.');
+  if (chart.listedTo) text.push('Dropped rows are all shown up to row ' + chart.listedTo.toLocaleString('en') + ', from there on they are thinned too.');
   text.push(lane.behind === 1 ? '1 came behind the watermark.' : lane.behind.toLocaleString('en') + ' came behind the watermark.');
   const band = lane.bands[0];
   if (chart.view === 'time' && band && band.windows.length) text.push('Bands are the windows of ' + band.name + '.');

@@ -37,7 +37,7 @@ class SweepChart {
     this.most = Math.max(1, ...this.points.map((p) => Math.max(p[2], p[3])));
     this.twoLines = this.points.some((p) => p[2] !== p[3]);
     // A long tail of few rows would press all the rest against the left.
-    const middle = this.points.find((p) => p[3] <= this.points[0][3] / 10);
+    const middle = this.points.find((p) => p[3] <= this.points[0][3] / 5);
     this.log = this.first === 0 && middle !== undefined && middle[0] * 12 < this.last;
     this.unit = Math.max(1, Math.min(1000, this.last / 1000));
     this.at = Math.max(0, this.points.findIndex((p) => p[0] === this.own));
