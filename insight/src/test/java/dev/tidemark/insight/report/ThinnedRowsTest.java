@@ -73,4 +73,20 @@ class ThinnedRowsTest {
     rows.thinTo(10);
     assertThat(rows.points()).hasSizeBetween(2, 10);
   }
+
+  @Test
+  void aLossIsRememberedWhileItsRowIsKept() {
+    ThinnedRows rows = new ThinnedRows(2);
+    add(rows, 1, 50, Long.MIN_VALUE);
+    add(rows, 2, 10, 20);
+    rows.lost(2, false);
+    rows.lost(2, true);
+    rows.lost(2, false);
+    add(rows, 3, 60, 20);
+
+    assertThat(rows.points())
+        .extracting(ThinnedRows.Point::loss)
+        .containsExactly(
+            ThinnedRows.Loss.NOTHING, ThinnedRows.Loss.WHOLE, ThinnedRows.Loss.NOTHING);
+  }
 }
