@@ -59,7 +59,8 @@ public final class LedgerFile implements AutoCloseable {
     FileRows setters = new FileRows(plan);
     List<String> names = OperatorNames.of(plan);
     if (csv) {
-      return drop -> line(LedgerCsv.line(run, names, drop, rows.find(drop.row())));
+      return drop ->
+          line(LedgerCsv.line(run, names, drop, rows.find(drop.row()), setters.find(drop.setBy())));
     }
     return drop -> {
       FileRow there = rows.find(drop.row());
