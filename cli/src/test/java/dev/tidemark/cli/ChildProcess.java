@@ -13,6 +13,12 @@ final class ChildProcess {
   /** What makes root as powerless before closed files as everybody else; from util-linux. */
   private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
+  /** As the launcher does: newer JVMs warn of what Flink's libraries still do. */
+  private static final List<String> QUIET =
+      List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
+
+  private static final int QUIET_SINCE = 24;
+
   private ChildProcess() {}
 
   /**
@@ -26,6 +32,9 @@ final class ChildProcess {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(option -> option.startsWith("--add-") || option.startsWith("-Dfile"))
         .forEach(command::add);
+    if (Runtime.version().feature() >= QUIET_SINCE) {
+      command.addAll(QUIET);
+    }
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Duser.home=" + home));
     command.addAll(jvmOptions);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
