@@ -36,6 +36,7 @@ class SweepChart {
     this.last = Math.max(1, this.points[this.points.length - 1][0]);
     this.most = Math.max(1, ...this.points.map((p) => Math.max(p[2], p[3])));
     this.twoLines = this.points.some((p) => p[2] !== p[3]);
+    this.marked = this.twoLines ? 3 : 2; // which line carries the marks: the knee is that of the contributions
     // A long tail of few rows would press all the rest against the left.
     const middle = this.points.find((p) => p[3] <= this.points[0][3] / 5);
     this.log = this.first === 0 && middle !== undefined && middle[0] * 12 < this.last;
@@ -65,7 +66,7 @@ class SweepChart {
     this.drawMark(svg, this.own, 'now ' + durationText(this.own), 'now', 16);
     if (this.knee !== null && this.knee !== this.own) this.drawMark(svg, this.knee, 'knee ' + durationText(this.knee), 'knee', 32);
     const chosen = this.points[this.at];
-    svg.append(draw('circle', { class: 'chosen', cx: this.x(chosen[0]), cy: this.y(chosen[2]), r: 8 }));
+    svg.append(draw('circle', { class: 'chosen', cx: this.x(chosen[0]), cy: this.y(chosen[this.marked]), r: 8 }));
     this.holder.replaceChildren(svg);
   }
 
@@ -107,7 +108,7 @@ class SweepChart {
   lostAt(delay) {
     let lost = this.points[0];
     for (const point of this.points) if (point[0] <= delay) lost = point;
-    return lost[2];
+    return lost[this.marked];
   }
 
   drawMark(svg, delay, text, kind, level) {

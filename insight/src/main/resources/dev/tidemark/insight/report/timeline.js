@@ -105,11 +105,15 @@ class Timeline {
     const set = this.lane.bands[this.band];
     if (!set || this.view !== 'time') return;
     g.fillStyle = this.colour('--band');
+    // Windows that overlap are drawn thinner, so that rows stay visible on them.
+    const lengths = set.windows.reduce((sum, [start, end]) => sum + end - start, 0);
+    const range = set.windows.length ? set.windows[set.windows.length - 1][1] - set.windows[0][0] : 1;
+    const overlap = Math.max(1, lengths / Math.max(1, range));
     set.windows.forEach(([start, end], i) => {
       const top = this.y(Math.min(end, this.high));
       const bottom = this.y(Math.max(start, this.low));
       if (bottom <= top) return;
-      g.globalAlpha = i % 2 ? 0.05 : 0.13;
+      g.globalAlpha = (i % 2 ? 0.05 : 0.13) / overlap;
       g.fillRect(this.left, top, this.width - this.left - 14, bottom - top);
     });
     g.globalAlpha = 1;
