@@ -183,6 +183,17 @@ class ReportBrowserTest {
         .satisfies(lines -> assertThat(lines[1]).startsWith("2,\"t.csv:7").contains("30 s 2 ms"));
   }
 
+  @Test
+  void theTimelineCanShowHowFarRowsAreFromTheWatermark() {
+    load("");
+    assertThat(browser.findElement(By.id("s1")).getText()).contains("upwards in event time (UTC).");
+    browser.findElement(By.id("s1-t1-view")).sendKeys("ahead");
+    assertThat(browser.findElement(By.id("s1")).getText())
+        .contains("upwards how far the event time is ahead of the watermark when the row comes.");
+    chart().sendKeys(Keys.END);
+    assertThat(chart().getDomAttribute("aria-valuetext")).startsWith("Row 8");
+  }
+
   private WebElement curve() {
     return browser.findElement(By.id("s1-w1"));
   }
