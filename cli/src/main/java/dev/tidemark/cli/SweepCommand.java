@@ -69,7 +69,11 @@ final class SweepCommand implements Callable<Integer> {
       }
       int code = new SqlRun(streams, request).run();
       if (inspection.jobs().isEmpty()) {
-        streams.err().println("tidemark: no job of this script has watermarks and may drop rows.");
+        if (code == ExitCode.DONE) {
+          streams
+              .err()
+              .println("tidemark: no job of this script has watermarks and may drop rows.");
+        }
         return inspection.complete(code);
       }
       boolean repeated = repeat(request, inspection.jobs());

@@ -56,7 +56,9 @@ class ProcessTest {
 
   private static int interrupt(Process process) throws Exception {
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-    return process.waitFor();
+    // A shell that starts this in the background without job control hands on that it is ignored.
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("SIGINT ends the process").isTrue();
+    return process.exitValue();
   }
 
   @Test
@@ -120,6 +122,30 @@ class ProcessTest {
 
     assertThat(interrupt(process)).isEqualTo(130);
     assertThat(err()).isEqualTo("tidemark: interrupted; what was printed so far stands.\n");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void interruptedDropsTellWhatTheyHaveSeen() throws Exception {
+    String sql =
+        """
+        CREATE TABLE g (a BIGINT, ts AS TO_TIMESTAMP_LTZ(a * 1000, 3), WATERMARK FOR ts AS ts)
+        WITH ('connector'='datagen', 'rows-per-second'='50',
+          'fields.a.kind'='sequence', 'fields.a.start'='1', 'fields.a.end'='1000000');
+        SELECT window_start, COUNT(*) AS n FROM TUMBLE(TABLE g, DESCRIPTOR(ts), INTERVAL '2' SECOND)
+        GROUP BY window_start, window_end;
+        """;
+    Path ledger = folder.resolve("ledger.jsonl");
+    Process process =
+        start(List.of(), "drops", "--format", "csv", "--ledger", ledger.toString(), "-e", sql);
+    await(process, () -> out().lines().count() > 3);
+
+    assertThat(interrupt(process)).isEqualTo(130);
+    assertThat(out())
+        .contains("drops: No row was dropped: all ")
+        .contains(" rows were accepted. The run was stopped before its end.\n");
+    assertThat(Files.readString(ledger)).contains("\"complete\":false");
+    assertThat(err()).endsWith("tidemark: interrupted; what was printed so far stands.\n");
   }
 
   @Test

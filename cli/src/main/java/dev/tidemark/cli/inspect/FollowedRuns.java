@@ -16,6 +16,7 @@ import dev.tidemark.insight.run.RunLog;
 import dev.tidemark.insight.sweep.FirstPass;
 import dev.tidemark.insight.sweep.SweepProbe;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +76,10 @@ public final class FollowedRuns implements AutoCloseable {
   private static <T> T open(Path path, String what, Opener<T> opener) {
     try {
       return path == null ? null : opener.open(path);
+    } catch (NoSuchFileException e) {
+      Path folder = path.toAbsolutePath().getParent();
+      throw new UsageException(
+          "cannot write the " + what + " " + path + ": there is no directory " + folder + ".");
     } catch (IOException e) {
       throw new UsageException("cannot write the " + what + " " + path + ": " + e.getMessage());
     }
@@ -144,7 +149,7 @@ public final class FollowedRuns implements AutoCloseable {
     if (report != null) {
       report.add(statement, run, finished.sweep());
     }
-    if (outputs.limit() != null && outputs.limit().isExceeded(run.ledger())) {
+    if (outputs.limit() != null && outputs.limit().isExceeded(run)) {
       exceeded = true;
       streams
           .err()

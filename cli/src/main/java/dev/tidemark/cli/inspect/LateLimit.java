@@ -1,7 +1,6 @@
 package dev.tidemark.cli.inspect;
 
-import dev.tidemark.insight.ledger.Account;
-import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.run.RunInsight;
 
 /**
  * How many rows a statement may lose.
@@ -28,12 +27,13 @@ public record LateLimit(double amount, boolean percent) {
   }
 
   /** Whether a run lost more. */
-  boolean isExceeded(Ledger ledger) {
+  boolean isExceeded(RunInsight run) {
+    long lost = run.ledger().lostRows().any();
     if (!percent) {
-      return ledger.dropCount() > amount;
+      return lost > amount;
     }
-    long rows = ledger.accounts().stream().mapToLong(Account::rowsIn).max().orElse(0);
-    return rows > 0 && 100.0 * ledger.dropCount() / rows > amount;
+    long rows = run.rowsJudged();
+    return rows > 0 && 100.0 * lost / rows > amount;
   }
 
   @Override

@@ -65,6 +65,11 @@ public final class SqlRun {
     Runtime.getRuntime().addShutdownHook(onSignal);
     EarlyInterrupt.tooLate();
     ResultChanges changes = new ResultChanges(inspecting());
+    PrintStream printed = System.out;
+    if (!request.printsResults()) {
+      // The connector 'print' writes there, where the inspection's own words belong.
+      System.setOut(streams.err());
+    }
     try (SqlSession opened =
         SqlSession.open(configuration, request.jars(), tracker, planListener(changes))) {
       session = opened;
@@ -75,6 +80,7 @@ public final class SqlRun {
       return ExitCode.FAILED;
     } finally {
       over = true;
+      System.setOut(printed);
       removeHook(onSignal);
     }
     if (stopping) {
@@ -253,6 +259,11 @@ public final class SqlRun {
     }
     if (current != null) {
       current.stopped();
+      if (request.inspection() != null) {
+        // Of an endless job this is all that can be told.
+        current.inspect();
+        request.inspection().exitCode(ExitCode.INTERRUPTED);
+      }
     }
     streams.flush();
     streams.err().println("tidemark: interrupted; what was printed so far stands.");

@@ -120,12 +120,17 @@ public final class Books {
     if (run.isRow()) {
       ledger.tellLoss(run.source(), run.ordinal(), whole);
     }
+    boolean retraction = run.isRow() && isRetraction(record);
+    if (run.isRow() && !retraction) {
+      ledger.lostRows().add(run.source(), run.ordinal(), whole);
+    } else {
+      ledger.lostRows().addOther(whole);
+    }
     OptionalLong delay = delayHelps ? delays.at(node) : OptionalLong.empty();
     if (!ledger.loses(reason, late, delay)) {
       return;
     }
     SourceRow row = run.isRow() ? run.row() : null;
-    boolean retraction = run.isRow() && isRetraction(record);
     write(reason, row, retraction, valuesNow(record), known(rowTime), missed, whole, late, delay);
   }
 
@@ -148,6 +153,7 @@ public final class Books {
     if (row != null) {
       ledger.tellLoss(row.source(), row.ordinal(), whole);
     }
+    ledger.lostRows().addOther(whole);
     if (ledger.loses(reason, 0, OptionalLong.empty())) {
       write(reason, row, retraction, shown, rowTime, missed, whole, 0, OptionalLong.empty());
     }

@@ -2,7 +2,7 @@ package dev.tidemark.insight.ledger;
 
 import java.util.OptionalLong;
 
-/** The watermark delay that would have kept all rows that were late; exact also past any cap. */
+/** The watermark delay that would have kept all rows; exact also past any cap. */
 public final class KeepingAll {
   private long late;
   private long untold;
@@ -24,6 +24,11 @@ public final class KeepingAll {
       now = Math.max(now, delayNow.getAsLong());
       delay = Math.max(delay, delayNow.getAsLong() + by);
     }
+  }
+
+  /** A row was lost that was in time: no delay is known to help, nor what others will do to it. */
+  void lostInTime() {
+    untold++;
   }
 
   /** Late rows with a loss. */

@@ -22,6 +22,7 @@ public final class Ledger {
   private final List<LossFollower> followers = new ArrayList<>();
   private final WorstDrops worst = new WorstDrops();
   private final KeepingAll keepingAll = new KeepingAll();
+  private final LostRows lostRows = new LostRows();
   private long dropCount;
 
   /**
@@ -79,6 +80,8 @@ public final class Ledger {
     dropCount++;
     if (reason.isLate()) {
       keepingAll.lost(late, delayNow);
+    } else if (reason.isInTime()) {
+      keepingAll.lostInTime();
     }
     return listener != null || drops.size() < cap || worst.wants(late);
   }
@@ -118,14 +121,26 @@ public final class Ledger {
     return keepingAll;
   }
 
-  /** Rows with a loss, over all operators. */
+  /** Rows with a loss, each counted once. */
+  public LostRows lostRows() {
+    return lostRows;
+  }
+
+  /** Losses: a row counts once for each operator that lost it. */
   public long dropCount() {
     return dropCount;
   }
 
-  /** Rows that were dropped whole, over all operators. */
+  /** The operators that dropped rows, or could have because of the watermark. */
+  public List<Account> judges() {
+    return accounts.stream()
+        .filter(account -> !account.ignoresWatermark() || account.hasLosses())
+        .toList();
+  }
+
+  /** Rows that at least one operator has dropped whole. */
   public long droppedWhole() {
-    return accounts.stream().mapToLong(Account::droppedWhole).sum();
+    return lostRows.whole();
   }
 
   /**

@@ -90,7 +90,7 @@ public final class LedgerFile implements AutoCloseable {
     end.put("schema", SCHEMA);
     end.put("statement", statement);
     end.put("complete", insight.complete());
-    end.put("rows_lost", insight.ledger().dropCount());
+    end.put("rows_lost", insight.ledger().lostRows().any());
     line(end);
   }
 

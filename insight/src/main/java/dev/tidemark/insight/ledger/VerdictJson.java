@@ -28,7 +28,8 @@ public final class VerdictJson {
     node.put("conclusion", VerdictText.conclusion(run));
     node.put("complete", run.complete());
     node.put("dropped_whole", ledger.droppedWhole());
-    node.put("rows_lost", ledger.dropCount());
+    node.put("rows_lost", ledger.lostRows().any());
+    node.put("rows_judged", run.rowsJudged());
     KeepingAll keeping = ledger.keepingAll();
     if (keeping.delay().isPresent()) {
       node.put("keeping_delay_ms", keeping.delay().getAsLong());

@@ -21,26 +21,42 @@ public final class VerdictText {
   /** The conclusion in one sentence or two. */
   public static String conclusion(RunInsight run) {
     Ledger ledger = run.ledger();
+    if (ledger.accounts().isEmpty() && !run.complete()) {
+      return "The run did not come to its end: nothing can be said about dropped rows.";
+    }
     if (ledger.accounts().isEmpty()) {
       return ledger.notAudited().isEmpty()
           ? "No operator of this query can drop rows because of their time."
           : "Not audited: nothing can be said about dropped rows.";
     }
-    String stopped = run.complete() ? "" : " The run was stopped before its end.";
-    long rows = ledger.accounts().stream().mapToLong(Account::rowsIn).max().orElse(0);
-    long whole = ledger.droppedWhole();
-    long partly = ledger.accounts().stream().mapToLong(Account::partlyLost).sum();
+    int unknown = ledger.notAudited().size();
+    String end =
+        (unknown == 0 ? "" : " Not audited: " + count(unknown, "more operator") + ".")
+            + (run.complete() ? "" : " The run was stopped before its end.");
+    long whole = ledger.lostRows().whole();
+    long partly = ledger.lostRows().any() - whole;
     if (whole == 0 && partly == 0) {
-      return "No row was dropped: all "
-          + count(rows, "row")
-          + " were accepted."
+      long rows = ledger.accounts().stream().mapToLong(Account::rowsIn).max().orElse(0);
+      return (rows == 0
+              ? "No row came."
+              : rows == 1
+                  ? "No row was dropped: the only one was accepted."
+                  : "No row was dropped: all " + rows + " rows were accepted.")
           + lateness(ledger)
-          + stopped;
+          + end;
     }
+    long rows = run.rowsJudged();
+    boolean several = ledger.judges().size() > 1;
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(
-            Locale.ROOT, "%s of %s dropped (%s)", count(whole, "row"), rows, share(whole, rows)));
+            Locale.ROOT,
+            several
+                ? "%s of %s read dropped by at least one operator (%s)"
+                : "%s of %s dropped (%s)",
+            count(whole, "row"),
+            rows,
+            share(whole, rows)));
     if (partly > 0) {
       text.append(", ").append(count(partly, "more row")).append(" missing from some windows");
     }
@@ -48,25 +64,30 @@ public final class VerdictText {
     long aside = count(ledger, DropReason.SIDE_OUTPUT);
     if (aside > 0) {
       text.append(' ')
-          .append(aside == whole ? "All" : count(aside, "row"))
-          .append(" of them went to a side output for late rows.");
+          .append(of(aside, whole, several))
+          .append(" went to a side output for late rows.");
     }
     long inTime = count(ledger, DropReason.FLUSH_BOUNDARY);
     if (inTime > 0) {
       text.append(' ')
-          .append(inTime == whole + partly ? "All" : count(inTime, "row"))
-          .append(" of them came in time and were lost by Flink's flush boundary (FLINK-38075);")
+          .append(of(inTime, whole + partly, several))
+          .append(" came in time and were lost by Flink's flush boundary (FLINK-38075);")
           .append(" a row time of type TIMESTAMP(3), in local time, avoids it, or")
           .append(" table.local-time-zone = UTC, which cuts other windows.");
     }
     long timeless = count(ledger, DropReason.NULL_ROW_TIME);
     if (timeless > 0) {
       text.append(' ')
-          .append(timeless == whole + partly ? "All" : count(timeless, "row"))
-          .append(" of them had no event time (NULL).");
+          .append(of(timeless, whole + partly, several))
+          .append(" had no event time (NULL).");
     }
     text.append(keeping(ledger)).append(lateness(ledger));
-    return text.append(stopped).toString();
+    return text.append(end).toString();
+  }
+
+  /** Which of the losses; with several operators a row may be among them twice. */
+  private static String of(long some, long all, boolean several) {
+    return (some == all && !several ? "All" : count(some, "row")) + " of them";
   }
 
   private static String lateness(Ledger ledger) {

@@ -1,11 +1,13 @@
 package dev.tidemark.insight.run;
 
+import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Ledger;
 import dev.tidemark.insight.ledger.LedgerProbe;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.observe.RunObserver;
 import dev.tidemark.runtime.plan.Plan;
+import dev.tidemark.runtime.plan.PlanNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +94,20 @@ public final class RunInsight implements RunObserver {
   /** What one of the further probes has gathered; empty if there was none of that kind. */
   public <P extends Probe> Optional<P> probe(Class<P> kind) {
     return probes.stream().filter(kind::isInstance).map(kind::cast).findFirst();
+  }
+
+  /**
+   * The rows of which {@link Ledger#lostRows} are a part: those that came to the operator that may
+   * drop rows, or, where there are several, all rows of the sources.
+   */
+  public long rowsJudged() {
+    List<Account> judges = ledger.judges();
+    return judges.size() == 1
+        ? judges.get(0).rowsIn()
+        : plan.nodes().stream()
+            .filter(PlanNode::isSource)
+            .mapToLong(source -> context.rowsOf(source.index()))
+            .sum();
   }
 
   /** What was dropped. */

@@ -74,6 +74,11 @@ public final class FirstPass {
     Set<Long> extra = new TreeSet<>();
     if (obstacle != null) {
       (asked == null ? AutoDelays.USUAL : asked).forEach(delay -> extra.add(delay - now()));
+      // What the drops of the own run say would keep all of its rows.
+      OptionalLong keepsAll = run.ledger().keepingAll().delay();
+      if (asked == null && keepsAll.isPresent()) {
+        extra.add(keepsAll.getAsLong() - now());
+      }
     } else {
       for (Account account : accounts()) {
         SlicedRows rows = probe.windows().get(account.node());

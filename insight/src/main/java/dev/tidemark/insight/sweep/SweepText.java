@@ -50,7 +50,11 @@ public final class SweepText {
       text.append("keeps ").append(keeping.what()).append(": ");
       if (keeping.delay().isPresent()) {
         long delay = keeping.delay().getAsLong();
-        text.append(Durations.text(delay)).append(" (").append(against(job, delay)).append(")\n");
+        text.append(Durations.text(delay))
+            .append(job.rerun() == null ? "" : ", the smallest delay that was tried")
+            .append(" (")
+            .append(against(job, delay))
+            .append(")\n");
       } else {
         text.append("none of the delays that were tried\n");
       }

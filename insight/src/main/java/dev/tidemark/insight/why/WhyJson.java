@@ -32,7 +32,12 @@ public final class WhyJson {
     ObjectNode watermarks = end.putObject("watermarks");
     probe
         .emitted()
-        .forEach((index, watermark) -> watermarks.put(name(index), Times.text(watermark)));
+        .forEach(
+            (index, watermark) -> {
+              if (run.delays().isGenerator(run.plan().nodes().get(index))) {
+                watermarks.put(name(index), Times.text(watermark));
+              }
+            });
     ArrayNode open = end.putArray("open_windows");
     probe
         .open()
