@@ -90,6 +90,13 @@ class ChangelogLabTest {
         .isEqualTo(ranked.at("/results/0/volume/total").asLong());
     assertThat(advice.at("/rows_then").asLong())
         .isEqualTo(unranked.at("/results/0/volume/total").asLong());
+    List<List<String>> sales = csv("dedup_sales.csv");
+    assertThat(advice.at("/rows_now").asInt())
+        .as("topn_log_rows")
+        .isEqualTo(TopThreeModel.changes(sales, true));
+    assertThat(advice.at("/rows_then").asInt())
+        .as("norank_log_rows")
+        .isEqualTo(TopThreeModel.changes(sales, false));
     assertThat(unranked.findValuesAsText("kind")).doesNotContain("rank-number");
     assertThat(find(ranked, "category", "books").at("/rn").asInt()).isEqualTo(1);
     assertThat(find(ranked, "category", "books").at("/product").asText()).isEqualTo(topBook());
