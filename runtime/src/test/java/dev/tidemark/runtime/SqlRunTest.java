@@ -6,6 +6,7 @@ import static dev.tidemark.runtime.Programs.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.runtime.observe.Observers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.client.JobCancellationException;
+import org.apache.flink.runtime.state.KeyedStateBackend;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.TableResult;
 import org.apache.flink.types.Row;
@@ -171,8 +174,25 @@ class SqlRunTest {
   @Test
   void stateOnRocksDb() throws Exception {
     List<String> heap = countByKey(Map.of());
-    List<String> rocks = countByKey(Map.of("state.backend.type", "rocksdb"));
+    List<String> backends = new ArrayList<>();
+    String observer =
+        Observers.register(
+            plan ->
+                node -> {
+                  KeyedStateBackend<?> backend =
+                      node.operator() instanceof AbstractStreamOperator<?> operator
+                          ? operator.getKeyedStateBackend()
+                          : null;
+                  if (backend != null) {
+                    backends.add(backend.getClass().getSimpleName());
+                  }
+                  return null;
+                });
+    List<String> rocks =
+        countByKey(Map.of("state.backend.type", "rocksdb", "tidemark.observer", observer));
+    Observers.unregister(observer);
     assertThat(rocks).hasSize(2 * 1000 - 11).isEqualTo(heap);
+    assertThat(backends).containsExactly("RocksDBKeyedStateBackend");
   }
 
   private static List<String> countByKey(Map<String, String> settings) throws Exception {
