@@ -77,7 +77,10 @@ class VerdictTest {
     Command done = Command.run("drops", script.toString());
 
     assertThat(done.exitCode()).isEqualTo(1);
-    assertThat(done.out()).doesNotContain("No operator").doesNotContain("No row");
+    assertThat(done.out())
+        .contains("drops: The run did not come to its end: nothing can be said about dropped rows.")
+        .doesNotContain("No operator")
+        .doesNotContain("No row");
   }
 
   @Test
