@@ -1,7 +1,6 @@
 package dev.tidemark.cli;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -14,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 
@@ -30,55 +28,57 @@ public final class CliStreams {
   private final boolean inIsTerminal;
   private final boolean outIsTerminal;
   private final boolean errIsTerminal;
-  private final BooleanSupplier outputGone;
+  private final StandardOutput standard;
 
   private CliStreams(
       InputStream in,
       OutputStream out,
-      OutputStream err,
+      PrintStream err,
       boolean inIsTerminal,
       boolean outIsTerminal,
       boolean errIsTerminal,
-      BooleanSupplier outputGone) {
+      StandardOutput standard) {
     this.in = in;
     this.out = out;
-    this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
+    this.err = err;
     this.inIsTerminal = inIsTerminal;
     this.outIsTerminal = outIsTerminal;
     this.errIsTerminal = errIsTerminal;
-    this.outputGone = outputGone;
+    this.standard = standard;
   }
 
   /** The standard streams of this process. */
   public static CliStreams ofProcess() {
-    GuardedOutput guard =
-        new GuardedOutput(new FileOutputStream(FileDescriptor.out), CliStreams::endProcess);
+    PrintStream err = lines(new FileOutputStream(FileDescriptor.err));
+    StandardOutput standard = StandardOutput.takeOver(err);
     return new CliStreams(
         // Buffered, because a FileInputStream asks a pipe for its position and fails.
         new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
-        new BufferedOutputStream(guard, 1 << 14),
-        new FileOutputStream(FileDescriptor.err),
+        standard.buffered(),
+        err,
         isTerminal(0),
         isTerminal(1),
         isTerminal(2),
-        guard::gone);
+        standard);
   }
 
-  /** On a thread of its own: the writer may hold what the shutdown hooks need. */
-  private static void endProcess() {
-    Thread ending = new Thread(() -> System.exit(ExitCode.OUTPUT_CLOSED), "tidemark-output-closed");
-    ending.setDaemon(true);
-    ending.start();
+  private static PrintStream lines(OutputStream err) {
+    return new PrintStream(err, true, StandardCharsets.UTF_8);
   }
 
-  /** Whether the reader of {@link #out()} has gone, so that the process is about to end. */
+  /** Whether nothing can be written to {@link #out()} any more: the process is about to end. */
   public boolean outputGone() {
-    return outputGone.getAsBoolean();
+    return standard != null && standard.gone();
+  }
+
+  /** The exit code of the process, given that of what it was to do. */
+  int exitCode(int code) {
+    return standard == null ? code : standard.exitCode(code);
   }
 
   /** Streams of a caller's choice, none of them a terminal. */
   public static CliStreams of(InputStream in, OutputStream out, OutputStream err) {
-    return new CliStreams(in, out, err, false, false, false, () -> false);
+    return new CliStreams(in, out, lines(err), false, false, false, null);
   }
 
   /**

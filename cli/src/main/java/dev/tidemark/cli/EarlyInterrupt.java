@@ -22,7 +22,7 @@ public final class EarlyInterrupt {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** The command runs, and says itself what an interrupt has stopped; or it is over. */
+  /** The command runs, and says itself what an interrupt has stopped; or it ends for a reason. */
   public static void tooLate() {
     early = false;
   }

@@ -24,12 +24,13 @@ public final class Main {
     EarlyInterrupt.announce(streams.err());
     int code = run(args, streams);
     EarlyInterrupt.tooLate();
+    System.out.flush();
     streams.flush();
     // A MiniCluster's shutdown hook fails when its class loader is already closed: not our
     // business.
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {});
     // Flink leaves threads behind (timers, REST client, class loader watchers): end them with us.
-    System.exit(code);
+    System.exit(streams.exitCode(code));
   }
 
   /**
@@ -37,7 +38,7 @@ public final class Main {
    *
    * @param args the arguments as typed
    * @param streams where input comes from and output goes to
-   * @return 0 done, 1 something failed, 2 wrong usage, 130 interrupted
+   * @return 0 done, 1 something failed, 2 wrong usage, 3 an assertion failed, 130 interrupted
    */
   public static int run(String[] args, CliStreams streams) {
     try {

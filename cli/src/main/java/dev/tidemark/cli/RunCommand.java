@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
       "Settings are Flink's own keys, from ./tidemark.yaml, then config.yaml",
       "in FLINK_CONF_DIR, then -D; later ones win.",
       "Exit codes: 0 done, 1 the program or a job failed, 2 wrong usage,",
-      "3 --fail-on-late did not hold, 130 Ctrl-C."
+      "3 --fail-on-late did not hold, 130 Ctrl-C, 141 nobody reads the output."
     })
 final class RunCommand implements Callable<Integer> {
 

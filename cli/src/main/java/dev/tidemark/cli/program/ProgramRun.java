@@ -79,6 +79,10 @@ public final class ProgramRun {
       over = true;
       removeHook(onSignal);
     }
+    streams.flush();
+    if (streams.outputGone()) {
+      return ExitCode.FAILED;
+    }
     sumUp(submitted, failures, System.nanoTime() - startNanos);
     int code = failures > 0 ? ExitCode.FAILED : ExitCode.DONE;
     return inspection == null ? code : inspection.exitCode(jar.getPath(), code);

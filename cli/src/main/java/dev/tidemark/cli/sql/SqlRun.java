@@ -91,6 +91,9 @@ public final class SqlRun {
       print("\nShutting down the session...\ndone.\n");
     }
     streams.flush();
+    if (streams.outputGone()) {
+      return ExitCode.FAILED;
+    }
     log.sumUp(System.nanoTime() - startNanos);
     int code = log.failed() ? ExitCode.FAILED : ExitCode.DONE;
     return request.inspection() == null ? code : request.inspection().exitCode(code);
