@@ -107,6 +107,29 @@ class VerdictTest {
     assertThat(json().get("keeping_delay_ms").isNull()).isTrue();
   }
 
+  /** The join hands row 3 on while it is at it, and the division behind the join fails. */
+  @Test
+  void aRunThatFailsIsAccountedForButForTheRowOnItsWay() throws IOException {
+    String text = Files.readString(script);
+    Files.writeString(
+        script,
+        text.substring(0, text.indexOf("SELECT"))
+            + "SELECT 1 / (l.id - 3) FROM rows_in l JOIN rows_in r ON l.id = r.id"
+            + " AND l.ts BETWEEN r.ts - INTERVAL '1' SECOND AND r.ts;\n");
+
+    Command done = Command.run("drops", "--format", "json", script.toString());
+
+    assertThat(done.exitCode()).isEqualTo(1);
+    JsonNode run = new ObjectMapper().readTree(done.out()).at("/statements/0");
+    assertThat(run.get("complete").asBoolean()).isFalse();
+    JsonNode account = run.at("/operators/0");
+    assertThat(account.get("operator").asText()).startsWith("IntervalJoin");
+    assertThat(account.get("rows_in").asInt()).isEqualTo(6);
+    assertThat(account.get("accepted").asInt()).isEqualTo(5);
+    assertThat(account.get("dropped_whole").asInt()).isZero();
+    assertThat(done.err()).doesNotContain("defect");
+  }
+
   @Test
   void aFolderThatIsNotThere() {
     Path ledger = dir.resolve("none/ledger.jsonl");

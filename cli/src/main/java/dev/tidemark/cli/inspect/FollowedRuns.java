@@ -40,6 +40,7 @@ public final class FollowedRuns implements AutoCloseable {
   private volatile DeclaredPlan lastPlan = DeclaredPlan.unknown();
   private int count;
   private boolean exceeded;
+  private boolean unbalanced;
 
   /**
    * @param outputs what is made of the runs besides what the command prints
@@ -143,6 +144,10 @@ public final class FollowedRuns implements AutoCloseable {
   private void keep(FinishedRun finished) {
     String statement = finished.statement();
     RunInsight run = finished.insight();
+    if (!run.complete()) {
+      // Of a run that came to its end, the job has failed with it.
+      run.ledger().imbalance(false).ifPresent(this::defect);
+    }
     if (ledger != null) {
       ledger.over(statement, finished.number() + 1, run);
     }
@@ -163,6 +168,11 @@ public final class FollowedRuns implements AutoCloseable {
     }
   }
 
+  private void defect(String imbalance) {
+    unbalanced = true;
+    streams.err().println("tidemark: a defect of tidemark: " + imbalance);
+  }
+
   /**
    * Every run is in: the files are written.
    *
@@ -174,7 +184,7 @@ public final class FollowedRuns implements AutoCloseable {
         complete(outputs.ledger(), "ledger", ledger == null ? null : ledger::complete);
     boolean reportDone =
         complete(outputs.report(), "report", report == null ? null : report::complete);
-    if (!ledgerDone || !reportDone) {
+    if (!ledgerDone || !reportDone || unbalanced) {
       return ExitCode.FAILED;
     }
     return exceeded && code == ExitCode.DONE ? ExitCode.ASSERTION : code;

@@ -4,7 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The account of one operator that may drop rows. At any time rows in = accepted + dropped whole.
+ * The account of one operator that may drop rows. At any time rows in = accepted + dropped whole,
+ * and one more while the operator handles a row.
  */
 public final class Account {
   private final int node;
@@ -21,6 +22,7 @@ public final class Account {
   private long partlyLost;
   private long lateAccepted;
   private boolean ignoresWatermark;
+  private boolean handling;
 
   public Account(int node, String name, String description) {
     this.node = node;
@@ -31,6 +33,7 @@ public final class Account {
   /** A row has come. */
   void in(boolean behind) {
     rowsIn++;
+    handling = true;
     if (behind) {
       behindWatermark++;
     }
@@ -39,6 +42,7 @@ public final class Account {
   /** The row is in the result, or will be. */
   void accept() {
     accepted++;
+    handling = false;
   }
 
   /** The row came late and was accepted, because the operator allows lateness. */
@@ -157,8 +161,18 @@ public final class Account {
     return !reasons.isEmpty();
   }
 
-  /** Whether every row is accounted for. */
+  /** The row that has just come has got its entry, if it is lost. */
+  void handled() {
+    handling = false;
+  }
+
+  /** Rows, one or none, that the operator was at when the run failed or was stopped. */
+  public long onItsWay() {
+    return rowsIn - accepted - droppedWhole;
+  }
+
+  /** Whether every row is accounted for, but for one that the operator is still at. */
   boolean balances() {
-    return rowsIn == accepted + droppedWhole;
+    return onItsWay() == (handling ? 1 : 0);
   }
 }

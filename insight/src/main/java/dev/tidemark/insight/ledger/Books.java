@@ -117,6 +117,9 @@ public final class Books {
       long late,
       boolean delayHelps) {
     account.lose(reason, whole, missed.size());
+    if (whole) {
+      account.handled();
+    }
     if (run.isRow()) {
       ledger.tellLoss(run.source(), run.ordinal(), whole);
     }

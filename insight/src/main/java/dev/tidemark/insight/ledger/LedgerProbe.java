@@ -9,6 +9,7 @@ import dev.tidemark.insight.run.RowValues;
 import dev.tidemark.insight.run.RunContext;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
+import java.util.Optional;
 
 /** Keeps the ledger of a run. */
 public final class LedgerProbe implements Probe {
@@ -43,8 +44,9 @@ public final class LedgerProbe implements Probe {
 
   @Override
   public void over(boolean complete) {
-    if (complete) {
-      ledger.check();
+    Optional<String> imbalance = ledger.imbalance(complete);
+    if (imbalance.isPresent()) {
+      throw new IllegalStateException(imbalance.get());
     }
   }
 }
