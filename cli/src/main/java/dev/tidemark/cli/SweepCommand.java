@@ -120,9 +120,9 @@ final class SweepCommand implements Callable<Integer> {
         delays.add(TimeUtils.parseDuration(each.trim()).toMillis());
       } catch (IllegalArgumentException | ArithmeticException e) {
         throw new UsageException(
-            "--delays takes auto, or delays with their units: 0s,500ms,5s,2min,1h; not '"
-                + each
-                + "'.");
+            "--delays takes auto, or delays with their units: 0s,500ms,5s,2min,1h; "
+                + (each.isBlank() ? "one of these is empty" : "not '" + each.trim() + "'")
+                + ".");
       }
     }
     return List.copyOf(delays);

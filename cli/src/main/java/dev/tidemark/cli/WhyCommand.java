@@ -1,14 +1,17 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.inspect.WhyInspection;
+import dev.tidemark.cli.sql.SqlRequest;
 import dev.tidemark.cli.sql.SqlRun;
 import dev.tidemark.insight.why.WantedRow;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code tidemark why}. */
 @Command(
@@ -44,14 +47,37 @@ final class WhyCommand implements Callable<Integer> {
     @Option(
         names = "--row",
         paramLabel = "COLUMN=VALUE",
-        description = "Rows with this value in a column of the source, read by the query or not.")
+        description =
+            "Rows with this value in a column of the source, read by the query or not. The value is"
+                + " the text in the file. Quotes as in SQL may stand around it: 's3' is s3, and ''"
+                + " within them is one quote.")
     private String value;
 
     @Option(
         names = "--line",
         paramLabel = "N",
-        description = "The row at this line of the source's file; row N where there is no file.")
+        converter = LineReader.class,
+        description =
+            "The row at this line of the source's file, also if it has several; row N where there"
+                + " is no file.")
     private Long line;
+  }
+
+  /** Reads the number of a line. */
+  static final class LineReader implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+      try {
+        long line = Long.parseLong(text);
+        if (line > 0) {
+          return line;
+        }
+      } catch (NumberFormatException e) {
+        // The message below says it.
+      }
+      throw new TypeConversionException(
+          "'" + text + "' is not the number of a line; they begin at 1.");
+    }
   }
 
   WhyCommand(CliStreams streams) {
@@ -62,7 +88,9 @@ final class WhyCommand implements Callable<Integer> {
   public Integer call() {
     try (WhyInspection inspection =
         new WhyInspection(streams, wanted(), options.format(), report.outputs())) {
-      return new SqlRun(streams, options.request(streams, script, inspection)).run();
+      SqlRequest request = options.request(streams, script, inspection);
+      inspection.expect(request.statements());
+      return new SqlRun(streams, request).run();
     }
   }
 
@@ -71,9 +99,6 @@ final class WhyCommand implements Callable<Integer> {
       return null;
     }
     if (row.line != null) {
-      if (row.line < 1) {
-        throw new UsageException("--line counts from 1.");
-      }
       return WantedRow.atLine(row.line);
     }
     int equals = row.value.indexOf('=');
@@ -81,6 +106,15 @@ final class WhyCommand implements Callable<Integer> {
       throw new UsageException("--row takes COLUMN=VALUE, for example --row event_id=123.");
     }
     return WantedRow.withValue(
-        row.value.substring(0, equals).trim(), row.value.substring(equals + 1).trim());
+        unquoted(row.value.substring(0, equals).trim(), '`'),
+        unquoted(row.value.substring(equals + 1).trim(), '\''));
+  }
+
+  /** What SQL means by text in quotes; text without them is meant as it is. */
+  static String unquoted(String text, char quote) {
+    boolean quoted =
+        text.length() > 1 && text.charAt(0) == quote && text.charAt(text.length() - 1) == quote;
+    String one = String.valueOf(quote);
+    return quoted ? text.substring(1, text.length() - 1).replace(one + one, one) : text;
   }
 }

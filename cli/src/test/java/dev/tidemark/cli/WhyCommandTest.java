@@ -119,12 +119,81 @@ class WhyCommandTest {
   }
 
   @Test
+  void aRowWithSeveralLines() throws IOException {
+    Files.writeString(
+        data,
+        """
+        1,a,2026-03-02 09:00:10
+        2,"b
+        and, c",2026-03-02 09:01:10
+        3,"d
+        e
+        f",2026-03-02 09:00:59
+        """);
+    String ledger = dir.resolve("ledger.jsonl").toString();
+
+    String place = data + ":4-6  3,\"d\ne\nf\",2026-03-02 09:00:59\n";
+    for (String line : new String[] {"4", "5", "6"}) {
+      assertThat(Command.run("why", script.toString(), "--line", line).out())
+          .contains(place)
+          .contains("rows.csv:2-3 (2,\"b\\nand, c\",2026-03-02 09:01:10) had moved it there");
+    }
+    assertThat(Command.run("why", script.toString(), "--row", "k=d\ne\nf").out()).contains(place);
+    assertThat(Command.run("drops", "--ledger", ledger, script.toString()).out())
+        .contains("rows.csv:4-6  3,\"d\\ne\\nf\",2026-03-02 09:00:59\n");
+    JsonNode drop = new ObjectMapper().readTree(Files.readString(Path.of(ledger)));
+    assertThat(drop.at("/source/line").asInt()).isEqualTo(4);
+    assertThat(drop.at("/source/last_line").asInt()).isEqualTo(6);
+    assertThat(drop.at("/source/text").asText()).isEqualTo("3,\"d\ne\nf\",2026-03-02 09:00:59");
+    assertThat(drop.at("/row/k").asText()).isEqualTo("d\ne\nf");
+  }
+
+  @Test
+  void valuesInQuotes() {
+    for (String row : new String[] {"k='b'", "`k` = 'b'", "k=b"}) {
+      Command done = Command.run("why", script.toString(), "--row", row);
+      assertThat(done.out()).contains(data + ":2 ", data + ":4 ", data + ":6 ");
+    }
+    assertThat(Command.run("why", script.toString(), "--row", "k='''b'''").err())
+        .contains("no row with k = ''b'' came");
+    assertThat(Command.run("why", script.toString(), "--row", "k=").err())
+        .contains("no row with k = '' came");
+  }
+
+  @Test
+  void aColumnThatNoSourceHas() throws IOException {
+    Command done = Command.run("why", script.toString(), "--row", "sensor=3");
+
+    assertThat(done.exitCode()).isEqualTo(1);
+    assertThat(done.out()).isEmpty();
+    assertThat(done.err())
+        .contains(script + ":4:1: error: no source has a column 'sensor'; there are id, k, ts")
+        .doesNotContain("no row with");
+
+    // A later statement may have it: it is looked for.
+    Path other = Files.writeString(dir.resolve("other.csv"), "7,2026-03-02 09:00:00\n");
+    Files.writeString(
+        script,
+        Files.readString(script)
+            + "CREATE TABLE o (sensor INT, ts TIMESTAMP(3)) WITH ('connector' = 'filesystem',"
+            + " 'path' = '"
+            + other
+            + "', 'format' = 'csv');\nSELECT ts FROM o;\n");
+    assertThat(Command.run("why", script.toString(), "--row", "sensor=7").out())
+        .contains("It came as row 1 of o.");
+  }
+
+  @Test
   void questionsThatCannotBeAnswered() {
     Command none = Command.run("why", script.toString(), "--row", "id=99");
 
     assertThat(none.exitCode()).isEqualTo(1);
-    assertThat(none.err()).contains("no row with id = 99", "Columns: id, k, ts.");
+    assertThat(none.err()).contains("no row with id = '99'", "Columns: id, k, ts.");
     assertThat(Command.run("why", script.toString(), "--row", "id").exitCode()).isEqualTo(2);
-    assertThat(Command.run("why", script.toString(), "--line", "0").exitCode()).isEqualTo(2);
+    for (String line : new String[] {"0", "x"}) {
+      Command wrong = Command.run("why", script.toString(), "--line", line);
+      assertThat(wrong.exitCode()).isEqualTo(2);
+      assertThat(wrong.err()).contains("'" + line + "' is not the number of a line");
+    }
   }
 }

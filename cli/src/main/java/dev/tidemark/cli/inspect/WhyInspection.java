@@ -11,13 +11,21 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 
 /**
  * Tells for each statement what became of a row, and what event time was waiting for at the end.
  */
 public final class WhyInspection extends RunsInspection {
+  /** Statements that start a job, or may. */
+  private static final Pattern JOB =
+      Pattern.compile(
+          "(?i)(SELECT|WITH|VALUES|TABLE|INSERT|EXECUTE|BEGIN|UPDATE|DELETE|CREATE\\b.*\\bSELECT)\\b",
+          Pattern.DOTALL);
+
   private final CliStreams streams;
-  private final WantedRow wanted;
+  private final AtomicReference<WantedRow> wanted;
   private final JsonDocument json;
   private final Set<String> columns = new TreeSet<>();
   private long matches;
@@ -28,16 +36,42 @@ public final class WhyInspection extends RunsInspection {
    * @param outputs what is made of the runs besides
    */
   public WhyInspection(CliStreams streams, WantedRow wanted, RowFormat format, Outputs outputs) {
-    super(new FollowedRuns(streams, outputs, true, plan -> List.of(new WhyProbe(wanted))));
+    this(streams, new AtomicReference<>(wanted), format, outputs);
+  }
+
+  private WhyInspection(
+      CliStreams streams, AtomicReference<WantedRow> wanted, RowFormat format, Outputs outputs) {
+    super(new FollowedRuns(streams, outputs, true, plan -> List.of(new WhyProbe(wanted.get()))));
     this.streams = streams;
     this.wanted = wanted;
     this.json =
         format == RowFormat.JSON ? new JsonDocument(streams.outWriter(), WhyJson.SCHEMA) : null;
   }
 
+  /**
+   * Says which statements are going to run: if only one job can have the row, it does not begin in
+   * vain.
+   *
+   * @param statements all statements, those that set the session up too
+   */
+  public void expect(List<String> statements) {
+    WantedRow row = wanted.get();
+    if (row == null || row.column() == null) {
+      return;
+    }
+    long jobs = statements.stream().filter(each -> JOB.matcher(each).lookingAt()).count();
+    Pattern name = Pattern.compile("(?<!\\w)" + Pattern.quote(row.column()) + "(?!\\w)");
+    if (jobs <= 1 || statements.stream().noneMatch(each -> name.matcher(each).find())) {
+      wanted.set(row.inEveryJob());
+    }
+  }
+
   @Override
   void tell(FinishedRun run) {
     WhyProbe probe = run.insight().probe(WhyProbe.class).orElseThrow();
+    if (probe.refused()) {
+      return;
+    }
     matches += probe.matches();
     columns.addAll(probe.columns());
     if (json != null) {
@@ -57,14 +91,14 @@ public final class WhyInspection extends RunsInspection {
       json.end();
     }
     int written = super.exitCode(code);
-    if (wanted == null || matches > 0 || written != ExitCode.DONE) {
+    if (wanted.get() == null || matches > 0 || written != ExitCode.DONE) {
       return written;
     }
     streams
         .err()
         .println(
             "tidemark: no row with "
-                + wanted
+                + wanted.get()
                 + " came from any source. Columns: "
                 + String.join(", ", columns)
                 + ".");

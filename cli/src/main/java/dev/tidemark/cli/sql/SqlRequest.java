@@ -2,6 +2,8 @@ package dev.tidemark.cli.sql;
 
 import dev.tidemark.cli.rows.RowFormat;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.configuration.Configuration;
 
@@ -33,6 +35,17 @@ public record SqlRequest(
   /** Whether rows are printed in a format of ours, which Flink's client knows nothing of. */
   boolean printsRows() {
     return format != RowFormat.SQL_CLIENT && printsResults();
+  }
+
+  /** All statements, those that set the session up first; none if a person types them. */
+  public List<String> statements() {
+    List<String> statements = new ArrayList<>();
+    for (Script each : Arrays.asList(init, script)) {
+      if (each != null) {
+        statements.addAll(SqlText.statements(each.text()));
+      }
+    }
+    return statements;
   }
 
   /** Whether a person types the statements. */

@@ -1,5 +1,8 @@
 package dev.tidemark.cli.sql;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Where the tokens of SQL text are: what is neither blank, nor comment, nor inside quotes. */
 final class SqlText {
 
@@ -78,6 +81,18 @@ final class SqlText {
       at = next;
     }
     return lines.toString();
+  }
+
+  /** The statements, each from its first token on, without the semicolon and what follows it. */
+  static List<String> statements(String sql) {
+    List<String> statements = new ArrayList<>();
+    for (String each : oneStatementALine(sql).split(";\n", -1)) {
+      int first = firstToken(each);
+      if (first >= 0) {
+        statements.add(each.substring(first));
+      }
+    }
+    return statements;
   }
 
   /** Whether an offset is in a comment. */

@@ -77,6 +77,7 @@ public final class DropJson {
     if (there != null) {
       node.put("file", there.file());
       node.put("line", there.line());
+      node.put("last_line", there.lastLine());
       node.put("text", there.text());
     } else if (row.file() != null) {
       node.put("file", row.file());

@@ -202,8 +202,7 @@ public final class VerdictText {
 
   private static String place(Drop drop, FileRow inFile) {
     if (inFile != null && !drop.retraction()) {
-      String file = inFile.file();
-      return file.substring(file.lastIndexOf('/') + 1) + ":" + inFile.line() + "  " + inFile.text();
+      return inFile.place() + "  " + inFile.onOneLine();
     }
     String values = drop.values().values().stream().map(String::valueOf).collect(joining(", "));
     return drop.row() == null ? values : "row " + drop.row().ordinal() + "  " + values;

@@ -175,7 +175,7 @@ final class StatementReport implements ReportFile.Section {
   private void place(ObjectNode node, FileRow there) {
     if (there != null) {
       node.put("file", files.get(there.file()));
-      node.put("line", there.line());
+      node.put("line", there.lines());
     }
   }
 
@@ -183,7 +183,7 @@ final class StatementReport implements ReportFile.Section {
   private void place(ArrayNode point, SourceRow row, ReportSize size) {
     FileRow there = places.get(row);
     if (there != null) {
-      point.add(files.get(there.file())).add(there.line()).add(size.cut(there.text()));
+      point.add(files.get(there.file())).add(there.lines()).add(size.cut(there.text()));
     }
   }
 
@@ -195,7 +195,7 @@ final class StatementReport implements ReportFile.Section {
     if (there == null) {
       return "row " + row.ordinal();
     }
-    return there.file().substring(there.file().lastIndexOf('/') + 1) + ":" + there.line();
+    return there.place();
   }
 
   private ObjectNode planNode(PlanNode each) {

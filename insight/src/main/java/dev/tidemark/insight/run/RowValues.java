@@ -37,6 +37,11 @@ public final class RowValues {
     return read(sources.computeIfAbsent(source, this::sourceColumns), row);
   }
 
+  /** The columns of what a source emits; empty if they are not known before its first row. */
+  public List<String> columnsOf(int source) {
+    return sources.computeIfAbsent(source, this::sourceColumns).names;
+  }
+
   /** What an operator got at one of its inputs; a row that takes back another one says so. */
   public Map<String, String> of(ObservedNode node, int input, Object value) {
     if (!(value instanceof RowData row)) {

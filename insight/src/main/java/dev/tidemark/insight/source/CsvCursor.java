@@ -44,7 +44,7 @@ final class CsvCursor implements RowCursor {
       if (++ordinal == wanted) {
         Map<String, String> values = values(record);
         long line = end - lineEnds(values);
-        return new Found(line, lines.text(line), () -> values);
+        return new Found(line, end, lines.text(line, end), () -> values);
       }
       // Not the line itself: the parser may not have taken its end yet.
       lines.forgetBefore(end);

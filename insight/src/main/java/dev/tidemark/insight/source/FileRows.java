@@ -3,8 +3,10 @@ package dev.tidemark.insight.source;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.runtime.compat.FileFormats;
 import dev.tidemark.runtime.plan.Plan;
+import dev.tidemark.runtime.plan.PlanNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -67,6 +69,19 @@ public final class FileRows implements AutoCloseable {
     return found;
   }
 
+  /**
+   * The columns of a source's files, those that the query does not read too; empty if they are not
+   * known, or it reads none.
+   */
+  public List<String> columnsOf(PlanNode source) {
+    if (!(FileFormats.of(source.factory()) instanceof FileFormats.Csv csv)) {
+      return List.of();
+    }
+    List<String> columns = new ArrayList<>();
+    csv.schema().forEach(column -> columns.add(column.getName()));
+    return columns;
+  }
+
   /** Finds a row; null if it is not from a file, or the file cannot be read any more. */
   public FileRow find(SourceRow row) {
     if (row == null || row.file() == null) {
@@ -105,7 +120,7 @@ public final class FileRows implements AutoCloseable {
     }
     return found == null
         ? null
-        : new FileRow(open.shown, found.line(), found.text(), found.columns());
+        : new FileRow(open.shown, found.line(), found.lastLine(), found.text(), found.columns());
   }
 
   private static RowCursor.Found to(Open open, SourceRow row) throws IOException {

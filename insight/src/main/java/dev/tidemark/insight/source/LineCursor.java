@@ -50,7 +50,7 @@ final class LineCursor implements RowCursor {
     }
     String text = bytes.toString(StandardCharsets.UTF_8);
     String row = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
-    return new Found(ordinal, row, () -> columnsOf(row));
+    return new Found(ordinal, ordinal, row, () -> columnsOf(row));
   }
 
   private Map<String, String> columnsOf(String row) {

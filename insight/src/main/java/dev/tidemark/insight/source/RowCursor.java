@@ -19,10 +19,11 @@ interface RowCursor extends Closeable {
    * A row.
    *
    * @param line number of its first line, from 1
-   * @param text that line
+   * @param lastLine number of its last line
+   * @param text its lines
    * @param columns tells its columns apart; none if they cannot be
    */
-  record Found(long line, String text, Supplier<Map<String, String>> columns) {
+  record Found(long line, long lastLine, String text, Supplier<Map<String, String>> columns) {
     Map<String, String> values() {
       return columns.get();
     }

@@ -13,6 +13,7 @@ import dev.tidemark.insight.source.FileRow;
 import dev.tidemark.insight.source.FileRows;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
+import dev.tidemark.runtime.plan.PlanNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class WhyProbe implements Probe {
   private FileRows files;
   private Story following;
   private long matches;
+  private boolean refused;
 
   /**
    * @param wanted which rows; null for none, only the state at the end
@@ -71,9 +73,38 @@ public final class WhyProbe implements Probe {
       run = context;
       files = new FileRows(context.plan());
       values = context.values();
+      refuseIfInVain();
     }
     Verdict verdict = auditors.judge(node);
     return node.plan().isSource() ? new AtSource() : new AtNode(node, verdict);
+  }
+
+  /** A question that no row of this job can answer is said to be wrong before the first row. */
+  private void refuseIfInVain() {
+    if (wanted == null) {
+      return;
+    }
+    Set<String> all = new TreeSet<>();
+    for (PlanNode node : run.plan().nodes()) {
+      if (node.isSource()) {
+        List<String> inFile = files.columnsOf(node);
+        List<String> known = inFile.isEmpty() ? values.columnsOf(node.index()) : inFile;
+        if (known.isEmpty()) {
+          return;
+        }
+        all.addAll(known);
+      }
+    }
+    if (wanted.isRefusedBy(all)) {
+      refused = true;
+      throw new IllegalArgumentException(
+          "no source has a column '" + wanted.column() + "'; there are " + String.join(", ", all));
+    }
+  }
+
+  /** Whether the job did not begin, because no row of it can fit the question. */
+  public boolean refused() {
+    return refused;
   }
 
   @Override

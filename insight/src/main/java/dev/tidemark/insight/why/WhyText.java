@@ -90,7 +90,8 @@ public final class WhyText {
 
   private static String head(Story story) {
     if (story.there() != null) {
-      return story.there().file() + ":" + story.there().line() + "  " + story.there().text();
+      FileRow there = story.there();
+      return there.file() + ":" + there.lines() + "  " + there.text();
     }
     return story.values().entrySet().stream()
         .map(value -> value.getKey() + " = " + value.getValue())
@@ -249,12 +250,6 @@ public final class WhyText {
     if (there == null) {
       return "row " + row.ordinal() + " of " + name(row.source());
     }
-    String file = there.file();
-    return file.substring(file.lastIndexOf('/') + 1)
-        + ":"
-        + there.line()
-        + " ("
-        + there.text()
-        + ")";
+    return there.place() + " (" + there.onOneLine() + ")";
   }
 }

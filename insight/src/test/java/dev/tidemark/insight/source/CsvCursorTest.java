@@ -30,7 +30,8 @@ class CsvCursorTest {
         .extracting(RowCursor.Found::line)
         .containsExactly(2L, 4L, 7L, 8L);
     RowCursor.Found last = all(SCHEMA.withComments(), false, text).get(3);
-    assertThat(last.text()).isEqualTo("4,é,\"1");
+    assertThat(last.text()).isEqualTo("4,é,\"1\n2\n3\"");
+    assertThat(last.lastLine()).isEqualTo(10);
     assertThat(last.values()).isEqualTo(Map.of("id", "4", "name", "é", "note", "1\n2\n3"));
   }
 
