@@ -1,6 +1,7 @@
 package dev.tidemark.conformance.flinktests;
 
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -17,11 +18,18 @@ public final class CurrentTest implements ExecutionCondition, BeforeEachCallback
   private static final Map<String, Integer> CLASSES = Committed.classes();
   private static final Map<String, String> EXCLUSIONS = Committed.exclusions();
   private static final Map<String, Map<String, String>> SETTINGS = Committed.settings();
+  private static final Set<String> BASELINE = Committed.baseline();
 
   private static volatile String current = "";
 
+  /** Whether that invocation of a test runs: one of the first, or one that has passed before. */
+  static boolean isChosen(String name) {
+    int most = invocations(TestNames.className(name));
+    return most == 0 || TestNames.invocation(name) <= most || BASELINE.contains(name);
+  }
+
   /** How many invocations of a test with parameters run in that class; 0 means all. */
-  static int invocations(String className) {
+  private static int invocations(String className) {
     Integer forAll = Integer.getInteger("flinkTests.invocations");
     return forAll != null ? forAll : CLASSES.getOrDefault(className, 0);
   }
@@ -38,11 +46,9 @@ public final class CurrentTest implements ExecutionCondition, BeforeEachCallback
     if (reason != null) {
       return ConditionEvaluationResult.disabled(EXCLUDED + reason);
     }
-    int most = invocations(TestNames.className(name));
-    if (most > 0 && TestNames.invocation(context.getUniqueId()) > most) {
-      return ConditionEvaluationResult.disabled(NOT_CHOSEN);
-    }
-    return ConditionEvaluationResult.enabled("");
+    return isChosen(name)
+        ? ConditionEvaluationResult.enabled("")
+        : ConditionEvaluationResult.disabled(NOT_CHOSEN);
   }
 
   @Override

@@ -31,17 +31,29 @@ final class Outcomes implements TestExecutionListener {
   /** Disabled or aborted by Flink's own test. */
   final List<String> skipped = new ArrayList<>();
 
+  /** Further invocations of tests with parameters, which the lists leave out. */
+  final Set<String> notChosen = new LinkedHashSet<>();
+
+  /** Everything that JUnit has begun or passed over, however it ended. */
+  final Set<String> met = new LinkedHashSet<>();
+
   @Override
   public void executionStarted(TestIdentifier test) {
     jobsBefore.put(test.getUniqueId(), TargetExecutor.JOBS.get());
+    if (test.isTest()) {
+      met.add(TestNames.of(test.getUniqueId()));
+    }
   }
 
   @Override
   public void executionSkipped(TestIdentifier test, String reason) {
     String name = TestNames.of(test.getUniqueId());
+    met.add(name);
     if (reason.startsWith(CurrentTest.EXCLUDED)) {
       excluded.put(name, reason.substring(CurrentTest.EXCLUDED.length()));
-    } else if (!reason.equals(CurrentTest.NOT_CHOSEN)) {
+    } else if (reason.equals(CurrentTest.NOT_CHOSEN)) {
+      notChosen.add(name);
+    } else {
       skipped.add(name + ": " + reason);
     }
   }
@@ -50,8 +62,14 @@ final class Outcomes implements TestExecutionListener {
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     String name = TestNames.of(test.getUniqueId());
     switch (result.getStatus()) {
-      case FAILED -> failed.put(name, cause(result.getThrowable().orElse(null)));
-      case ABORTED -> skipped.add(name + ": " + cause(result.getThrowable().orElse(null)));
+      case FAILED -> {
+        met.add(name);
+        failed.put(name, cause(result.getThrowable().orElse(null)));
+      }
+      case ABORTED -> {
+        met.add(name);
+        skipped.add(name + ": " + cause(result.getThrowable().orElse(null)));
+      }
       case SUCCESSFUL -> {
         if (test.isTest()) {
           passed.add(name);
@@ -61,6 +79,11 @@ final class Outcomes implements TestExecutionListener {
         }
       }
     }
+  }
+
+  /** How many ends there are; each test has one. */
+  int ended() {
+    return passed.size() + failed.size() + excluded.size() + skipped.size() + notChosen.size();
   }
 
   /** The test's own message and the deepest cause. */

@@ -27,12 +27,12 @@ final class TestNames {
     return name.toString();
   }
 
-  /** Number of the invocation of a test with parameters, from 1; 0 for other ids. */
-  static int invocation(String uniqueId) {
-    Segment last = UniqueId.parse(uniqueId).getLastSegment();
-    return last.getType().equals("test-template-invocation")
-        ? Integer.parseInt(last.getValue().substring(1))
-        : 0;
+  /** Number of the invocation of a test with parameters, from 1; 0 for other names. */
+  static int invocation(String name) {
+    String method = method(name);
+    return method.length() == name.length()
+        ? 0
+        : Integer.parseInt(name.substring(method.length() + 1));
   }
 
   /** The class of a test of that name. */
