@@ -6,7 +6,11 @@ import static dev.tidemark.runtime.Programs.streaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.runtime.compat.Metrics;
+import dev.tidemark.runtime.observe.NodeObserver;
+import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.observe.Observers;
+import dev.tidemark.runtime.observe.RunObserver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +21,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.TableResult;
+import org.apache.flink.table.runtime.operators.sort.SortOperator;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.junit.jupiter.api.Test;
@@ -128,16 +134,52 @@ class SqlRunTest {
 
   @Test
   void aBigBatchSortSpills() throws Exception {
-    TableEnvironment env = batch(Map.of("taskmanager.memory.managed.size", "16 mb"));
+    SpillWatch watch = new SpillWatch();
+    String observer = Observers.register(plan -> watch);
+    List<String> sorted;
+    try {
+      sorted = bigSort(observer);
+    } finally {
+      Observers.unregister(observer);
+    }
+    List<Long> ids =
+        sorted.stream().map(row -> Long.parseLong(row.substring(3, row.indexOf(',')))).toList();
+    assertThat(ids).hasSize(60_000).isSorted();
+    assertThat(watch.files).isGreaterThan(1);
+    // 30 MB of characters, of which 16 MiB at most were in memory at the end.
+    assertThat(watch.bytes).isGreaterThan(13_000_000);
+  }
+
+  private List<String> bigSort(String observer) throws Exception {
+    TableEnvironment env =
+        batch(Map.of("taskmanager.memory.managed.size", "16 mb", "tidemark.observer", observer));
     env.executeSql(
         "CREATE TABLE g (id BIGINT, pad STRING) WITH ('connector' = 'datagen', 'number-of-rows' ="
             + " '60000', 'fields.id.kind' = 'random', 'fields.pad.length' = '500')");
     // 60,000 rows of 500 characters do not fit into 16 MiB.
     // No LIMIT: with one, the planner keeps the rows on the heap instead of sorting them.
-    List<String> sorted = rows(env, "SELECT id, pad FROM g ORDER BY id, pad");
-    List<Long> ids =
-        sorted.stream().map(row -> Long.parseLong(row.substring(3, row.indexOf(',')))).toList();
-    assertThat(ids).hasSize(60_000).isSorted();
+    return rows(env, "SELECT id, pad FROM g ORDER BY id, pad");
+  }
+
+  /** What the sort says about its files when the run is over. */
+  private static final class SpillWatch implements RunObserver {
+    private OperatorMetricGroup metrics;
+    private long files;
+    private long bytes;
+
+    @Override
+    public NodeObserver observe(ObservedNode node) {
+      if (node.operator() instanceof SortOperator) {
+        metrics = node.operator().getMetricGroup();
+      }
+      return null;
+    }
+
+    @Override
+    public void over(boolean complete) {
+      files = (Long) Metrics.gauge(metrics, "numSpillFiles");
+      bytes = (Long) Metrics.gauge(metrics, "spillInBytes");
+    }
   }
 
   @Test

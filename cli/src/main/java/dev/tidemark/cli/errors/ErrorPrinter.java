@@ -36,12 +36,16 @@ public final class ErrorPrinter {
 
   /** Reports a failure at a position, with its trace when wanted. */
   public void error(Position position, RootCause cause) {
-    error(position, cause, cause.message());
+    error(position, cause, cause.message(), Optional.empty());
   }
 
-  /** The same with a message that says it better than the exception. */
-  public void error(Position position, RootCause cause, String message) {
-    print("error", BOLD_RED, position, message, Advice.on(cause, message));
+  /**
+   * The same with a message that says it better than the exception.
+   *
+   * @param advice what to do about it, if the one who calls knows
+   */
+  public void error(Position position, RootCause cause, String message, Optional<String> advice) {
+    print("error", BOLD_RED, position, message, advice.or(() -> Advice.on(cause, message)));
     if (verbose) {
       cause.chain().get(0).printStackTrace(err);
     }

@@ -97,6 +97,16 @@ final class SqlSession implements AutoCloseable {
     return Configuration.fromMap(session.getSessionConfig());
   }
 
+  /** Whether there is a table or view where names without a catalog are looked up. */
+  boolean hasTables() {
+    try {
+      return !catalogs.listTables().isEmpty();
+    } catch (RuntimeException e) {
+      // A catalog that cannot answer: this is for messages only.
+      return true;
+    }
+  }
+
   /** The file tables that a statement names. */
   List<FileTable> tablesOf(String statement) {
     try {

@@ -245,7 +245,8 @@ final class StatementLog implements StatementListener {
           closedDirectory(tables, cause)
               .or(() -> inData.flatMap(CsvCulprit.Finding::problem))
               .orElse(cause.message());
-      errors.error(statement.position(cause), cause, message);
+      errors.error(
+          statement.position(cause), cause, message, MissingInit.hint(request, session, cause));
     }
     inData.map(CsvCulprit.Finding::position).ifPresent(errors::inData);
   }

@@ -2,6 +2,7 @@ package dev.tidemark.runtime.compat;
 
 import java.util.Map;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.Metric;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.metrics.groups.AbstractMetricGroup;
@@ -13,6 +14,15 @@ public final class Metrics {
 
   /** A counter by its name; null if the group has none of that name. */
   public static Counter counter(MetricGroup group, String name) {
+    return metric(group, name) instanceof Counter counter ? counter : null;
+  }
+
+  /** What a gauge by its name shows; null if the group has none of that name. */
+  public static Object gauge(MetricGroup group, String name) {
+    return metric(group, name) instanceof Gauge<?> gauge ? gauge.getValue() : null;
+  }
+
+  private static Metric metric(MetricGroup group, String name) {
     MetricGroup found = group;
     while (found instanceof ProxyMetricGroup<?> proxy) {
       found = (MetricGroup) FlinkFields.read(ProxyMetricGroup.class, "parentMetricGroup", proxy);
@@ -23,6 +33,6 @@ public final class Metrics {
     @SuppressWarnings("unchecked")
     Map<String, Metric> metrics =
         (Map<String, Metric>) FlinkFields.read(AbstractMetricGroup.class, "metrics", registered);
-    return metrics.get(name) instanceof Counter counter ? counter : null;
+    return metrics.get(name);
   }
 }
