@@ -42,8 +42,10 @@ lay_out_jars() {
   command -v mvn >/dev/null 2>&1 || maven=$root/mvnw
   say 'copying the jars (once)'
   rm -rf -- "$here/target/lib"
-  "$maven" -q -B -f "$here/pom.xml" -Dspotless.check.skip=true package >&2 ||
+  "$maven" -q -B -f "$here/pom.xml" -Dspotless.check.skip=true package >"$run/maven.log" 2>&1 || {
+    cat -- "$run/maven.log" >&2
     die 'could not get the jars'
+  }
   touch -- "$here/target/laid-out"
 }
 
