@@ -62,29 +62,22 @@ final class SweepCommand implements Callable<Integer> {
         .contains(options.format())) {
       throw new UsageException("sweep prints text (--format table) or --format json.");
     }
-    try (SweepInspection inspection = new SweepInspection(streams, asked, report.outputs())) {
+    try (SweepInspection inspection =
+        new SweepInspection(streams, asked, options.format(), report.outputs())) {
       SqlRequest request = options.request(streams, script, inspection);
       if (request.interactive()) {
         throw new UsageException("name a script: tidemark sweep SCRIPT.sql.");
       }
       int code = new SqlRun(streams, request).run();
-      if (inspection.jobs().isEmpty()) {
-        if (code == ExitCode.DONE) {
-          streams
-              .err()
-              .println("tidemark: no job of this script has watermarks and may drop rows.");
-        }
-        return inspection.complete(code);
-      }
-      boolean repeated = repeat(request, inspection.jobs());
-      inspection.print(streams, options.format());
+      boolean repeated = repeat(request, inspection);
       return inspection.complete(repeated ? code : Math.max(code, ExitCode.FAILED));
     }
   }
 
-  private boolean repeat(SqlRequest request, List<FirstPass> jobs) {
-    Set<Long> extra = new TreeSet<>();
-    jobs.forEach(job -> extra.addAll(job.extraDelays()));
+  /** Runs the script again for other delays, as long as there are any that are worth it. */
+  private boolean repeat(SqlRequest request, SweepInspection inspection) {
+    List<FirstPass> jobs = inspection.jobs();
+    Set<Long> extra = extraDelays(jobs);
     if (extra.isEmpty()) {
       return true;
     }
@@ -96,14 +89,39 @@ final class SweepCommand implements Callable<Integer> {
                   + " write its INSERT INTO tables again; make it a SELECT to see other delays.");
       return false;
     }
-    for (long delay : extra) {
-      try (RepeatedRun again = new RepeatedRun(streams, request, delay)) {
-        if (!again.run(jobs)) {
-          return false;
+    Thread onSignal = new Thread(() -> interrupted(inspection), "tidemark-sweep-interrupted");
+    Runtime.getRuntime().addShutdownHook(onSignal);
+    try {
+      while (!extra.isEmpty()) {
+        for (long delay : extra) {
+          try (RepeatedRun again = new RepeatedRun(streams, request, delay)) {
+            if (!again.run(jobs)) {
+              return false;
+            }
+          }
         }
+        extra = extraDelays(jobs);
       }
+      return true;
+    } finally {
+      ShutdownHooks.remove(onSignal);
     }
-    return true;
+  }
+
+  /** What the runs so far have told is worth printing. */
+  private void interrupted(SweepInspection inspection) {
+    if (streams.outputGone()) {
+      return;
+    }
+    inspection.complete(ExitCode.INTERRUPTED);
+    streams.flush();
+    streams.err().println("tidemark: interrupted; not all delays were tried.");
+  }
+
+  private static Set<Long> extraDelays(List<FirstPass> jobs) {
+    Set<Long> extra = new TreeSet<>();
+    jobs.forEach(job -> extra.addAll(job.extraDelays()));
+    return extra;
   }
 
   private static List<Long> delays(String text) {

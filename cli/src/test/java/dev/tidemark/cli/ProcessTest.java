@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What only a process of its own shows: signals, memory, real standard streams. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ProcessTest {
+
+  private static final String ENDLESS =
+      """
+      CREATE TABLE g (a BIGINT, ts AS TO_TIMESTAMP_LTZ(a * 1000, 3), WATERMARK FOR ts AS ts)
+      WITH ('connector'='datagen', 'rows-per-second'='50',
+        'fields.a.kind'='sequence', 'fields.a.start'='1', 'fields.a.end'='1000000');
+      SELECT window_start, COUNT(*) AS n FROM TUMBLE(TABLE g, DESCRIPTOR(ts), INTERVAL '2' SECOND)
+      GROUP BY window_start, window_end;
+      """;
 
   @TempDir Path folder;
 
@@ -127,17 +137,9 @@ class ProcessTest {
   @Test
   @DisabledOnOs(OS.WINDOWS)
   void interruptedDropsTellWhatTheyHaveSeen() throws Exception {
-    String sql =
-        """
-        CREATE TABLE g (a BIGINT, ts AS TO_TIMESTAMP_LTZ(a * 1000, 3), WATERMARK FOR ts AS ts)
-        WITH ('connector'='datagen', 'rows-per-second'='50',
-          'fields.a.kind'='sequence', 'fields.a.start'='1', 'fields.a.end'='1000000');
-        SELECT window_start, COUNT(*) AS n FROM TUMBLE(TABLE g, DESCRIPTOR(ts), INTERVAL '2' SECOND)
-        GROUP BY window_start, window_end;
-        """;
     Path ledger = folder.resolve("ledger.jsonl");
     Process process =
-        start(List.of(), "drops", "--format", "csv", "--ledger", ledger.toString(), "-e", sql);
+        start(List.of(), "drops", "--format", "csv", "--ledger", ledger.toString(), "-e", ENDLESS);
     await(process, () -> out().lines().count() > 3);
 
     assertThat(interrupt(process)).isEqualTo(130);
@@ -146,6 +148,49 @@ class ProcessTest {
         .contains(" rows were accepted. The run was stopped before its end.\n");
     assertThat(Files.readString(ledger)).contains("\"complete\":false");
     assertThat(err()).endsWith("tidemark: interrupted; what was printed so far stands.\n");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void anInterruptedSweepShowsWhatTheRunHasTold() throws Exception {
+    Path report = folder.resolve("report.html");
+    Process process =
+        startUntil("insight.sweep.SlicedRows ", "sweep", "--report", report.toString());
+
+    assertThat(interrupt(process)).isEqualTo(130);
+    assertThat(out())
+        .startsWith("sweep: -e:4:1\nthe run was stopped before its end")
+        .contains("keeps all rows: 0 s (as now)\n");
+    assertThat(Files.readString(report)).contains("The run was stopped before its end.");
+    assertThat(err()).endsWith("tidemark: interrupted; what was printed so far stands.\n");
+    assertThat(files(folder)).noneMatch(name -> name.endsWith(".part"));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void anInterruptThatComesEarlyLeavesNoHalfFiles() throws Exception {
+    Process process =
+        startUntil(
+            "insight.report.ReportFile ",
+            "drops",
+            "--report",
+            folder.resolve("report.html").toString(),
+            "--ledger",
+            folder.resolve("ledger.csv").toString());
+
+    assertThat(interrupt(process)).isEqualTo(130);
+    assertThat(files(folder)).noneMatch(name -> name.endsWith(".part"));
+  }
+
+  /** Starts the endless query, and comes back when a class has been loaded. */
+  private Process startUntil(String loaded, String... args) throws Exception {
+    Path classes = folder.resolve("classes");
+    List<String> command = new ArrayList<>(List.of(args));
+    command.addAll(List.of("-e", ENDLESS));
+    Process process =
+        start(List.of("-Xlog:class+load:file=" + classes), command.toArray(new String[0]));
+    await(process, () -> Files.exists(classes) && Files.readString(classes).contains(loaded));
+    return process;
   }
 
   @Test

@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +53,10 @@ class SweepRerunTest {
     return "ts - INTERVAL '" + seconds + "' SECOND(3)";
   }
 
+  private static String delayedMillis(long millis) {
+    return "ts - INTERVAL '%d.%03d' SECOND(3)".formatted(millis / 1_000, millis % 1_000);
+  }
+
   private interface Script {
     /**
      * @param more seconds of delay to add to the script's own
@@ -67,7 +73,7 @@ class SweepRerunTest {
     Path file = Files.writeString(folder.resolve("script.sql"), script.with(0));
     Command swept = Command.run("sweep", "--delays", delays, "--format", "json", file.toString());
     assertThat(swept.exitCode()).as(swept.err()).isZero();
-    JsonNode job = new ObjectMapper().readTree(swept.out()).get("statements").get(0);
+    JsonNode job = json(swept);
     assertThat(job.get("method").asText()).isEqualTo("re-run");
     assertThat(job.get("reason").asText()).contains(reason);
 
@@ -84,7 +90,7 @@ class SweepRerunTest {
       Files.writeString(file, script.with(each));
       Command drops = Command.run("drops", "--format", "json", file.toString());
       assertThat(drops.exitCode()).as(drops.err()).isZero();
-      JsonNode run = new ObjectMapper().readTree(drops.out()).get("statements").get(0);
+      JsonNode run = json(drops);
       for (JsonNode operator : run.get("operators")) {
         if (operator.get("operator").asText().startsWith("WindowTableFunction")) {
           continue;
@@ -178,5 +184,52 @@ class SweepRerunTest {
                     .formatted(delayed(5 + more), data)
                 + "SELECT window_start, COUNT(*) FROM TUMBLE(TABLE e, DESCRIPTOR(ts), INTERVAL '20'"
                 + " MINUTE) GROUP BY window_start, window_end;");
+  }
+
+  /** The delays are chosen from how late the rows are, and each one named is proved by two runs. */
+  @Test
+  void theDelaysThatKeepTheRowsAreExact() throws Exception {
+    LongFunction<String> sessions =
+        delay ->
+            table("e", delayedMillis(delay))
+                + "SELECT k, window_start, COUNT(*) FROM SESSION(TABLE e PARTITION BY k,"
+                + " DESCRIPTOR(ts), INTERVAL '20' SECOND) GROUP BY k, window_start, window_end;";
+    LongFunction<String> over =
+        delay ->
+            table("e", delayedMillis(delay))
+                + "SELECT id, COUNT(*) OVER (PARTITION BY k ORDER BY ts RANGE BETWEEN INTERVAL '1'"
+                + " MINUTE PRECEDING AND CURRENT ROW) AS n FROM e;";
+    for (LongFunction<String> script : List.of(sessions, over)) {
+      Path file = Files.writeString(folder.resolve("script.sql"), script.apply(5_000));
+      Command swept = Command.run("sweep", "--format", "json", file.toString());
+      assertThat(swept.exitCode()).as(swept.err()).isZero();
+      JsonNode operator = json(swept).get("operators").get(0);
+      assertThat(operator.get("points").size()).isBetween(6, 13);
+      assertThat(operator.get("knee_ms").isNull()).isFalse();
+      assertThat(operator.get("keeps")).hasSize(3);
+      int[] allowed = {1, 0, 0};
+      for (int i = 0; i < allowed.length; i++) {
+        JsonNode keeps = operator.get("keeps").get(i);
+        assertThat(keeps.get("exact").asBoolean()).as(operator.toPrettyString()).isTrue();
+        long delay = keeps.get("delay_ms").asLong();
+        assertThat(dropped(script.apply(delay))).isLessThanOrEqualTo(allowed[i]);
+        assertThat(dropped(script.apply(delay - 1))).isGreaterThan(allowed[i]);
+      }
+      assertThat(Command.run("sweep", file.toString()).out())
+          .containsPattern(
+              "keeps all rows: .*, 1 ms less does not \\(results come .* later than now")
+          .contains(", of the delays that were tried; beyond it");
+    }
+  }
+
+  private long dropped(String script) throws Exception {
+    Path file = Files.writeString(folder.resolve("one.sql"), script);
+    Command drops = Command.run("drops", "--format", "json", file.toString());
+    assertThat(drops.exitCode()).as(drops.err()).isZero();
+    return json(drops).get("dropped_whole").asLong();
+  }
+
+  private static JsonNode json(Command done) throws Exception {
+    return new ObjectMapper().readTree(done.out()).get("statements").get(0);
   }
 }

@@ -7,6 +7,7 @@ import dev.tidemark.cli.sql.SqlRequest;
 import dev.tidemark.cli.sql.SqlRun;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.sweep.FirstPass;
+import dev.tidemark.insight.sweep.LatenessProbe;
 import dev.tidemark.runtime.TidemarkOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -28,7 +29,7 @@ public final class RepeatedRun extends RunsInspection {
    * @param extraDelay milliseconds to take from every watermark
    */
   public RepeatedRun(CliStreams streams, SqlRequest request, long extraDelay) {
-    super(new FollowedRuns(streams, Outputs.NONE, false));
+    super(new FollowedRuns(streams, Outputs.NONE, false, plan -> List.of(new LatenessProbe())));
     this.streams = streams;
     this.request = request;
     this.extraDelay = extraDelay;

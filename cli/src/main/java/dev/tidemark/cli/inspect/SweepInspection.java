@@ -1,9 +1,11 @@
 package dev.tidemark.cli.inspect;
 
 import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.ExitCode;
 import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.insight.sweep.FirstPass;
 import dev.tidemark.insight.sweep.JobSweep;
+import dev.tidemark.insight.sweep.LatenessProbe;
 import dev.tidemark.insight.sweep.SweepJson;
 import dev.tidemark.insight.sweep.SweepProbe;
 import dev.tidemark.insight.sweep.SweepText;
@@ -14,14 +16,21 @@ import java.util.stream.Collectors;
 
 /** Gathers what a script's own run tells of other watermark delays. */
 public final class SweepInspection extends RunsInspection {
+  private final CliStreams streams;
+  private final RowFormat format;
   private final List<FirstPass> jobs = new ArrayList<>();
+  private boolean told;
 
   /**
    * @param asked delays to show in milliseconds; null to choose them
    * @param outputs what is made of the runs besides
    */
-  public SweepInspection(CliStreams streams, List<Long> asked, Outputs outputs) {
-    super(new FollowedRuns(streams, outputs, false, plan -> List.of(new SweepProbe(asked))));
+  public SweepInspection(CliStreams streams, List<Long> asked, RowFormat format, Outputs outputs) {
+    super(
+        new FollowedRuns(
+            streams, outputs, false, plan -> List.of(new SweepProbe(asked), new LatenessProbe())));
+    this.streams = streams;
+    this.format = format;
   }
 
   /** The jobs that may drop rows, in the script's order. */
@@ -36,16 +45,41 @@ public final class SweepInspection extends RunsInspection {
     }
   }
 
-  /** Further runs may follow: see {@link #complete}. */
+  /** Further runs may follow: see {@link #complete}. After Ctrl-C none does. */
   @Override
   public int exitCode(int code) {
-    return code;
+    return code == ExitCode.INTERRUPTED ? complete(code) : code;
   }
 
-  /** Prints what is known now, as text or as JSON. */
-  public void print(CliStreams streams, RowFormat format) {
+  /**
+   * No further run follows: prints what is known, as text or as JSON, and writes the report. Only
+   * the first call does, since Ctrl-C may come at any time.
+   *
+   * @param code the exit code so far
+   * @return the exit code
+   */
+  public synchronized int complete(int code) {
+    if (told) {
+      return code;
+    }
+    told = true;
+    print(jobs.stream().map(FirstPass::result).toList());
+    if (jobs.isEmpty()) {
+      String why =
+          switch (code) {
+            case ExitCode.DONE -> "no job of this script has watermarks and may drop rows.";
+            case ExitCode.INTERRUPTED -> "stopped before there was anything to show.";
+            default -> null;
+          };
+      if (why != null) {
+        streams.err().println("tidemark: " + why);
+      }
+    }
+    return runs.complete(code);
+  }
+
+  private void print(List<JobSweep> results) {
     PrintWriter out = streams.outWriter();
-    List<JobSweep> results = jobs.stream().map(FirstPass::result).toList();
     if (format == RowFormat.JSON) {
       JsonDocument json = new JsonDocument(out, SweepJson.SCHEMA);
       results.forEach(job -> json.add(fields -> SweepJson.fields(fields, job)));
@@ -54,15 +88,5 @@ public final class SweepInspection extends RunsInspection {
       out.print(results.stream().map(SweepText::of).collect(Collectors.joining("\n")));
     }
     out.flush();
-  }
-
-  /**
-   * No further run follows: the report is written.
-   *
-   * @param code the exit code so far
-   * @return the exit code
-   */
-  public int complete(int code) {
-    return runs.complete(code);
   }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.cli.program;
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.EarlyInterrupt;
 import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.ShutdownHooks;
 import dev.tidemark.cli.Target;
 import dev.tidemark.cli.UsageException;
 import dev.tidemark.cli.errors.ErrorPrinter;
@@ -31,7 +32,9 @@ public final class ProgramRun {
   private final ErrorPrinter errors;
   private final ProgramInspection inspection;
   private final JobTracker jobs = new JobTracker();
+  private volatile List<TrackedJob> left = List.of();
   private volatile boolean over;
+  private volatile boolean stopping;
 
   /**
    * Prepares a run.
@@ -61,7 +64,7 @@ public final class ProgramRun {
       Target.requireOwn(configuration);
       configuration.set(TidemarkOptions.OBSERVER, inspection.observer());
     }
-    Thread onSignal = new Thread(this::stop, "tidemark-interrupted");
+    Thread onSignal = new Thread(() -> stop(jar), "tidemark-interrupted");
     Runtime.getRuntime().addShutdownHook(onSignal);
     EarlyInterrupt.tooLate();
     int failures;
@@ -70,14 +73,17 @@ public final class ProgramRun {
       ConfigUtils.encodeCollectionToConfig(
           configuration, PipelineOptions.JARS, program.getJobJarAndDependencies(), URL::toString);
       failures = call(program, configuration);
-      List<TrackedJob> left = jobs.takeSubmitted();
+      left = jobs.takeSubmitted();
       submitted = left.size();
       failures += failures == 0 ? await(left) : 0;
     } catch (InterruptedException e) {
       return ExitCode.INTERRUPTED;
     } finally {
       over = true;
-      removeHook(onSignal);
+      ShutdownHooks.remove(onSignal);
+    }
+    if (stopping) {
+      ShutdownHooks.waitForTheEnd();
     }
     streams.flush();
     if (streams.outputGone()) {
@@ -113,6 +119,9 @@ public final class ProgramRun {
       ClientUtils.executeProgram(jobs, configuration, program, false, true);
       return 0;
     } catch (ProgramInvocationException | RuntimeException | LinkageError | OutOfMemoryError e) {
+      if (stopping) {
+        return 1;
+      }
       streams.flush();
       System.out.flush();
       errors.error(null, RootCause.of(e));
@@ -146,26 +155,23 @@ public final class ProgramRun {
   }
 
   /** Ctrl-C, or the program has called System.exit: nothing may run on. */
-  private void stop() {
+  private void stop(File jar) {
     if (over) {
       return;
     }
+    stopping = true;
     try {
-      for (TrackedJob job : jobs.takeSubmitted()) {
-        job.cancel(2, TimeUnit.SECONDS);
+      for (List<TrackedJob> each : List.of(left, jobs.takeSubmitted())) {
+        for (TrackedJob job : each) {
+          job.cancel(2, TimeUnit.SECONDS);
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    streams.flush();
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // Too late: the JVM is going down already.
-      return;
+    if (inspection != null && !streams.outputGone()) {
+      inspection.exitCode(jar.getPath(), ExitCode.INTERRUPTED);
     }
+    streams.flush();
   }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.cli.sql;
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.EarlyInterrupt;
 import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.ShutdownHooks;
 import dev.tidemark.cli.Target;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
@@ -19,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
@@ -81,10 +81,10 @@ public final class SqlRun {
     } finally {
       over = true;
       System.setOut(printed);
-      removeHook(onSignal);
+      ShutdownHooks.remove(onSignal);
     }
     if (stopping) {
-      waitForTheEnd();
+      ShutdownHooks.waitForTheEnd();
     }
     if (request.format() == RowFormat.SQL_CLIENT) {
       // SqlClient's main prints this when the JVM ends.
@@ -272,15 +272,6 @@ public final class SqlRun {
     streams.err().println("tidemark: interrupted; what was printed so far stands.");
   }
 
-  /** The shutdown hook has the last word; a second summary would only confuse. */
-  private static void waitForTheEnd() {
-    try {
-      new CountDownLatch(1).await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   private void stopAll() {
     try {
       if (log != null) {
@@ -293,15 +284,6 @@ public final class SqlRun {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       // The process ends in any case.
-      return;
-    }
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // Too late: the JVM is going down already.
       return;
     }
   }

@@ -123,6 +123,9 @@ public final class Books {
     if (run.isRow()) {
       ledger.tellLoss(run.source(), run.ordinal(), whole);
     }
+    if (reason.isLate()) {
+      ledger.tellTooLate(account.node(), whole, missed.size(), late);
+    }
     boolean retraction = run.isRow() && isRetraction(record);
     if (run.isRow() && !retraction) {
       ledger.lostRows().add(run.source(), run.ordinal(), whole);

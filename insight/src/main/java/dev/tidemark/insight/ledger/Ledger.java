@@ -44,13 +44,7 @@ public final class Ledger {
     this.listener = listener;
   }
 
-  /** Is told which rows are lost; see Probe#lost. */
-  @FunctionalInterface
-  public interface LossFollower {
-    void lost(int source, long ordinal, boolean whole);
-  }
-
-  /** Tells someone of every source row that is lost, without its values. */
+  /** Tells someone of every loss, without the row's values. */
   public void follow(LossFollower follower) {
     followers.add(follower);
   }
@@ -58,6 +52,12 @@ public final class Ledger {
   void tellLoss(int source, long ordinal, boolean whole) {
     for (LossFollower each : followers) {
       each.lost(source, ordinal, whole);
+    }
+  }
+
+  void tellTooLate(int node, boolean whole, int windows, long by) {
+    for (LossFollower each : followers) {
+      each.tooLate(node, whole, windows, by);
     }
   }
 

@@ -45,6 +45,8 @@ public final class LedgerFile implements AutoCloseable {
     this.part = file.resolveSibling(file.getFileName() + ".part");
     this.csv = file.toString().endsWith(".csv");
     this.out = Files.newBufferedWriter(part, StandardCharsets.UTF_8);
+    // Ctrl-C may come before anything else that would take it away.
+    part.toFile().deleteOnExit();
     this.json = new ObjectMapper().createGenerator(out);
     json.setPrettyPrinter(new MinimalPrettyPrinter(""));
     if (csv) {

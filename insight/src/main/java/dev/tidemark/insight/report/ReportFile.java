@@ -72,6 +72,8 @@ public final class ReportFile implements AutoCloseable {
     this.file = file;
     this.part = file.resolveSibling(file.getFileName() + ".part");
     Files.writeString(part, "");
+    // Ctrl-C may come before anything else that would take it away.
+    part.toFile().deleteOnExit();
   }
 
   /**

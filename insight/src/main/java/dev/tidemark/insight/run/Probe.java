@@ -1,11 +1,12 @@
 package dev.tidemark.insight.run;
 
 import dev.tidemark.insight.ledger.Drop;
+import dev.tidemark.insight.ledger.LossFollower;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 
 /** Looks at one aspect of a run: its drops, its changelog and so on. */
-public interface Probe {
+public interface Probe extends LossFollower {
 
   /**
    * Called once for every operator before the first record, sources first.
@@ -21,15 +22,6 @@ public interface Probe {
 
   /** A row was dropped; called where it happens. */
   default void dropped(Drop drop) {}
-
-  /**
-   * A row was lost, whether or not anybody reads it; called where it happens.
-   *
-   * @param source index of the source that the row is from, or that caused the loss
-   * @param ordinal its number among the source's rows
-   * @param whole whether it was dropped whole
-   */
-  default void lost(int source, long ordinal, boolean whole) {}
 
   /** A source has ended by itself; the final watermark follows. */
   default void sourceEnds(ObservedNode source) {}

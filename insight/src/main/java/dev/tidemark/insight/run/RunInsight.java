@@ -34,7 +34,7 @@ public final class RunInsight implements RunObserver {
     probes.add(delays);
     probes.add(new LedgerProbe(ledger, delays, context.values()));
     probes.addAll(others);
-    others.forEach(probe -> ledger.follow(probe::lost));
+    others.forEach(ledger::follow);
   }
 
   @Override

@@ -10,22 +10,6 @@ final class AutoDelays {
   private static final long MINUTE = 60 * SECOND;
   private static final double[] LEFT = {0.75, 0.5, 0.25, 0.1, 0.05, 0.01};
 
-  /** Where nothing is known of the curve before the runs. */
-  static final List<Long> USUAL =
-      List.of(
-          0L,
-          SECOND,
-          2 * SECOND,
-          5 * SECOND,
-          10 * SECOND,
-          30 * SECOND,
-          MINUTE,
-          2 * MINUTE,
-          5 * MINUTE,
-          10 * MINUTE,
-          30 * MINUTE,
-          60 * MINUTE);
-
   private AutoDelays() {}
 
   /** 0, delays that leave certain shares of the losses, and those that are named in the result. */

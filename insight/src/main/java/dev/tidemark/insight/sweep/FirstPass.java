@@ -4,12 +4,11 @@ import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.run.RunInsight;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFactory;
 
@@ -28,7 +27,7 @@ public final class FirstPass {
   private final List<Long> asked;
   private final OptionalLong ownDelay;
   private final String obstacle;
-  private final Map<Long, List<Account>> reruns = new TreeMap<>();
+  private final TriedDelays tried = new TriedDelays();
 
   /**
    * @param number the job's number among those of the script, from 0
@@ -43,6 +42,7 @@ public final class FirstPass {
     this.asked = probe.asked();
     this.ownDelay = findOwnDelay();
     this.obstacle = findObstacle();
+    tried.add(now(), run);
   }
 
   /** The job's number among those of the script, from 0. */
@@ -67,46 +67,41 @@ public final class FirstPass {
   }
 
   /**
-   * The further runs that are needed: the values of {@code tidemark.watermark.extra-delay-ms} to
-   * run the script with.
+   * The further runs that are needed next: the values of {@code tidemark.watermark.extra-delay-ms}
+   * to run the script with. When they are made, others may be needed.
    */
   public Set<Long> extraDelays() {
-    Set<Long> extra = new TreeSet<>();
+    Set<Long> delays = new TreeSet<>();
     if (obstacle != null) {
-      (asked == null ? AutoDelays.USUAL : asked).forEach(delay -> extra.add(delay - now()));
-      // What the drops of the own run say would keep all of its rows.
-      OptionalLong keepsAll = run.ledger().keepingAll().delay();
-      if (asked == null && keepsAll.isPresent()) {
-        extra.add(keepsAll.getAsLong() - now());
-      }
+      delays.addAll(
+          asked == null ? tried.next(accounts().stream().map(Account::node).toList()) : asked);
     } else {
       for (Account account : accounts()) {
         SlicedRows rows = probe.windows().get(account.node());
-        for (long delay : delays(rows)) {
-          if (delay >= rows.emission().exactBelow()) {
-            extra.add(delay - now());
-          }
-        }
+        delays(rows).stream()
+            .filter(delay -> delay >= rows.emission().exactBelow())
+            .forEach(delays::add);
       }
     }
-    extra.remove(0L);
-    return extra;
+    delays.removeIf(tried::hasRun);
+    return delays.stream().map(delay -> delay - now()).collect(Collectors.toSet());
   }
 
   /**
    * Takes what the same job did in a further run.
    *
    * @param extraDelay one of {@link #extraDelays}
+   * @param again the run, with a {@link LatenessProbe}
    */
-  public void rerun(long extraDelay, RunInsight again) {
-    reruns.put(now() + extraDelay, again.ledger().accounts());
+  public synchronized void rerun(long extraDelay, RunInsight again) {
+    tried.add(now() + extraDelay, again);
   }
 
   /** Everything, when the further runs have been made. */
-  public JobSweep result() {
+  public synchronized JobSweep result() {
     List<SweptOperator> operators = new ArrayList<>();
     for (Account account : accounts()) {
-      operators.add(obstacle == null ? onePass(account) : fromRuns(account));
+      operators.add(obstacle == null ? onePass(account) : tried.operator(account));
     }
     return new JobSweep(
         statement, ownDelay, obstacle, run.complete(), operators, run.ledger().notAudited());
@@ -114,7 +109,7 @@ public final class FirstPass {
 
   /** Whether there is a curve: one run told everything, or further runs have been made. */
   public boolean hasCurve() {
-    return obstacle == null || !reruns.isEmpty();
+    return obstacle == null || tried.hasSeveral();
   }
 
   private List<Account> accounts() {
@@ -208,7 +203,7 @@ public final class FirstPass {
       } else if (delay < rows.emission().exactBelow()) {
         points.add(new SweepPoint(delay, rows.rowsIn(), dropped.lost(delay), lost.lost(delay)));
       } else {
-        accountAt(delay, account).ifPresent(there -> points.add(point(delay, there)));
+        tried.account(delay, account.node()).ifPresent(there -> points.add(point(delay, there)));
       }
     }
     return new SweptOperator(
@@ -267,44 +262,8 @@ public final class FirstPass {
     return new Keeping(
         what,
         share,
-        delay < rows.emission().exactBelow() ? OptionalLong.of(delay) : OptionalLong.empty());
-  }
-
-  private SweptOperator fromRuns(Account account) {
-    TreeMap<Long, SweepPoint> points = new TreeMap<>();
-    points.put(now(), point(now(), account));
-    for (long delay : reruns.keySet()) {
-      accountAt(delay, account).ifPresent(there -> points.put(delay, point(delay, there)));
-    }
-    List<SweepPoint> tried = List.copyOf(points.values());
-    List<Keeping> keeping = new ArrayList<>();
-    keeping.add(tried(tried, "99 % of the rows", 0.99, 100, false));
-    keeping.add(tried(tried, "99.9 % of the rows", 0.999, 1_000, false));
-    keeping.add(tried(tried, "all rows", 1, Long.MAX_VALUE, false));
-    Keeping everywhere = tried(tried, "all rows in all windows", 1, Long.MAX_VALUE, true);
-    if (!everywhere.delay().equals(keeping.get(2).delay())) {
-      keeping.add(everywhere);
-    }
-    return new SweptOperator(
-        account.node(), account.name(), account.rowsIn(), tried, tried, keeping, Knee.of(tried), 1);
-  }
-
-  private static Keeping tried(
-      List<SweepPoint> points, String what, double share, long oneIn, boolean everywhere) {
-    return new Keeping(
-        what,
-        share,
-        points.stream()
-            .filter(point -> point.rowsDropped() <= point.rowsIn() / oneIn)
-            .filter(point -> !everywhere || point.contributionsLost() == 0)
-            .mapToLong(SweepPoint::delay)
-            .findFirst());
-  }
-
-  private Optional<Account> accountAt(long delay, Account own) {
-    return reruns.getOrDefault(delay, List.of()).stream()
-        .filter(account -> account.node() == own.node())
-        .findFirst();
+        delay < rows.emission().exactBelow() ? OptionalLong.of(delay) : OptionalLong.empty(),
+        rows.rowsDropped().resolution() == 1 && rows.contributionsLost().resolution() == 1);
   }
 
   private static SweepPoint point(long delay, Account account) {

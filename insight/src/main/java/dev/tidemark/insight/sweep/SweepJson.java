@@ -57,6 +57,7 @@ public final class SweepJson {
       json.writeStringField("what", keeping.what());
       json.writeNumberField("share", keeping.share());
       number(json, "delay_ms", keeping.delay());
+      json.writeBooleanField("exact", keeping.exact());
       json.writeEndObject();
     }
     json.writeEndArray();

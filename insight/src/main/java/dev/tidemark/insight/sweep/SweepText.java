@@ -51,7 +51,7 @@ public final class SweepText {
       if (keeping.delay().isPresent()) {
         long delay = keeping.delay().getAsLong();
         text.append(Durations.text(delay))
-            .append(job.rerun() == null ? "" : ", the smallest delay that was tried")
+            .append(tried(job, keeping))
             .append(" (")
             .append(against(job, delay))
             .append(")\n");
@@ -67,13 +67,23 @@ public final class SweepText {
                     .append(Durations.text(knee))
                     .append(" (")
                     .append(against(job, knee))
-                    .append("); beyond it, waiting longer pays less and less\n"));
+                    .append(
+                        ")"
+                            + (job.rerun() == null ? "" : ", of the delays that were tried")
+                            + "; beyond it, waiting longer pays less and less\n"));
     if (operator.resolution() > 1) {
       text.append("these delays may be up to ")
           .append(Durations.text(operator.resolution() - 1))
           .append(" more than it takes\n");
     }
     return text.toString();
+  }
+
+  private static String tried(JobSweep job, Keeping keeping) {
+    if (job.rerun() == null) {
+      return "";
+    }
+    return keeping.exact() ? ", 1 ms less does not" : ", the smallest delay that was tried";
   }
 
   private static String table(JobSweep job, SweptOperator operator) {
