@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.rows.RowFormat;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -8,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.flink.configuration.Configuration;
@@ -15,6 +18,9 @@ import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.DefaultExecutorServiceLoader;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -28,6 +34,7 @@ import picocli.CommandLine.Option;
     optionListHeading = "%nOptions:%n")
 final class DoctorCommand implements Callable<Integer> {
 
+  private static final String SCHEMA = "tidemark.doctor/1";
   private static final Set<Integer> TESTED_JAVA = Set.of(17, 21, 25);
   private static final String ARCHIVE_OPTION = "-XX:SharedArchiveFile=";
   private static final double GIB = 1 << 30;
@@ -46,6 +53,14 @@ final class DoctorCommand implements Callable<Integer> {
       description = "The target, as for sql and run.")
   private Target target;
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "How it is printed: table or json. Default: table.",
+      converter = SqlOptions.FormatName.class)
+  private RowFormat format;
+
   private boolean sound = true;
 
   DoctorCommand(CliStreams streams) {
@@ -54,20 +69,33 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (!List.of(RowFormat.SQL_CLIENT, RowFormat.TABLE, RowFormat.JSON).contains(format)) {
+      throw new UsageException("doctor prints text or --format json.");
+    }
     FlinkLogging.configure(null);
     String flinkConfDir = System.getenv("FLINK_CONF_DIR");
-    PrintWriter out = streams.outWriter();
-    print(out, "Tidemark", Versions.tidemark());
-    print(out, "Flink", Versions.flink());
-    print(out, "Java", java());
-    print(out, "Memory", memory());
-    print(out, "Cores", Runtime.getRuntime().availableProcessors() + ", of which a job uses one");
-    print(out, "Fast start", archive());
     List<Path> files = Settings.filesFound(Path.of(""), flinkConfDir);
-    print(out, "Settings", files.isEmpty() ? "no file; Flink's defaults" : files.toString());
     Configuration configuration = Settings.load(Path.of(""), flinkConfDir, options, target);
-    print(out, "Jobs run", whereJobsRun(configuration));
-    print(out, "Targets", String.join(", ", targets()));
+    String jobsRun = whereJobsRun(configuration);
+    PrintWriter out = streams.outWriter();
+    if (format == RowFormat.JSON) {
+      out.print(json(files, configuration, jobsRun));
+    } else {
+      print(out, "Tidemark", Versions.tidemark());
+      print(out, "Flink", Versions.flink());
+      print(out, "Java", java());
+      print(out, "Memory", memory());
+      print(out, "Cores", cores() + ", of which a job uses one");
+      print(
+          out,
+          "Fast start",
+          archive()
+              .map(file -> "class-data archive " + file)
+              .orElse("no class-data archive: each start loads its classes anew"));
+      print(out, "Settings", files.isEmpty() ? "no file; Flink's defaults" : files.toString());
+      print(out, "Jobs run", jobsRun);
+      print(out, "Targets", String.join(", ", targets()));
+    }
     out.flush();
     return sound ? ExitCode.DONE : ExitCode.FAILED;
   }
@@ -76,34 +104,69 @@ final class DoctorCommand implements Callable<Integer> {
     out.printf(Locale.ROOT, "%-12s %s%n", what, value);
   }
 
+  /** docs/json.md describes the fields. */
+  private String json(List<Path> files, Configuration configuration, String jobsRun) {
+    ObjectNode json = new ObjectMapper().createObjectNode();
+    json.put("schema", SCHEMA);
+    json.put("sound", sound);
+    json.put("tidemark", Versions.tidemark());
+    json.put("flink", Versions.flink());
+    ObjectNode java = json.putObject("java");
+    java.put("version", Runtime.version().toString());
+    java.put("vendor", System.getProperty("java.vendor"));
+    java.put("home", System.getProperty("java.home"));
+    java.put("supported", isTestedJava());
+    json.put("heap_bytes", Runtime.getRuntime().maxMemory());
+    OptionalLong machine = machineMemory();
+    json.put("memory_bytes", machine.isPresent() ? (Long) machine.getAsLong() : null);
+    json.put("cores", cores());
+    json.put("class_data_archive", archive().map(Path::toString).orElse(null));
+    ArrayNode settings = json.putArray("settings");
+    files.forEach(file -> settings.add(file.toString()));
+    json.put("target", configuration.get(DeploymentOptions.TARGET));
+    json.put("parallelism", configuration.get(CoreOptions.DEFAULT_PARALLELISM));
+    json.put("jobs_run", jobsRun);
+    ArrayNode all = json.putArray("targets");
+    targets().forEach(all::add);
+    return json.toPrettyString() + "\n";
+  }
+
+  private static int cores() {
+    return Runtime.getRuntime().availableProcessors();
+  }
+
+  private static boolean isTestedJava() {
+    return TESTED_JAVA.contains(Runtime.version().feature());
+  }
+
   private static String java() {
     String version = Runtime.version() + " (" + System.getProperty("java.vendor") + "), ";
-    String tested =
-        TESTED_JAVA.contains(Runtime.version().feature())
-            ? "supported"
-            : "not tested; 17, 21 and 25 are";
+    String tested = isTestedJava() ? "supported" : "not tested; 17, 21 and 25 are";
     return version + System.getProperty("java.home") + ", " + tested;
   }
 
   private static String memory() {
     long heap = Runtime.getRuntime().maxMemory();
-    String machine = "";
-    if (ManagementFactory.getOperatingSystemMXBean()
-        instanceof com.sun.management.OperatingSystemMXBean system) {
-      machine = String.format(Locale.ROOT, " of %.1f GiB", system.getTotalMemorySize() / GIB);
-    }
+    OptionalLong all = machineMemory();
+    String machine =
+        all.isPresent() ? String.format(Locale.ROOT, " of %.1f GiB", all.getAsLong() / GIB) : "";
     return String.format(
         Locale.ROOT, "heap up to %.1f GiB%s (TIDEMARK_HEAP sets it)", heap / GIB, machine);
   }
 
-  private static String archive() {
+  private static OptionalLong machineMemory() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? OptionalLong.of(system.getTotalMemorySize())
+        : OptionalLong.empty();
+  }
+
+  private static Optional<Path> archive() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(option -> option.startsWith(ARCHIVE_OPTION))
         .map(option -> Path.of(option.substring(ARCHIVE_OPTION.length())))
         .filter(Files::exists)
-        .map(file -> "class-data archive " + file)
-        .findFirst()
-        .orElse("no class-data archive: each start loads its classes anew");
+        .findFirst();
   }
 
   private String whereJobsRun(Configuration configuration) {

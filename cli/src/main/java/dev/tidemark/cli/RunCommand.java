@@ -84,6 +84,12 @@ final class RunCommand implements Callable<Integer> {
       description = "Tell on standard error which rows each job has dropped.")
   private boolean drops;
 
+  @Option(
+      names = "--drops-json",
+      paramLabel = "FILE.json",
+      description = "Write the same as JSON to this file.")
+  private Path dropsJson;
+
   @Mixin private LedgerOptions ledger;
 
   RunCommand(CliStreams streams) {
@@ -102,10 +108,10 @@ final class RunCommand implements Callable<Integer> {
     }
     JarFiles.check(jar);
     Outputs outputs = ledger.outputs();
-    if (!drops && !outputs.any()) {
+    if (!drops && dropsJson == null && !outputs.any()) {
       return run(file, null);
     }
-    try (ProgramInspection inspection = new ProgramInspection(streams, outputs, drops)) {
+    try (ProgramInspection inspection = new ProgramInspection(streams, outputs, drops, dropsJson)) {
       return run(file, inspection);
     }
   }

@@ -13,6 +13,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -171,6 +173,36 @@ class ProgramRunTest {
         .contains("job.jar: --fail-on-late: 1 row of 4 dropped");
     assertThat(done.exitCode()).isEqualTo(3);
     assertThat(Files.readString(ledger)).contains("\"reason\":\"datastream-window\"");
+  }
+
+  @Test
+  void windowsOfOneKindAreToldApartAndShownOnTheTimeline() throws IOException {
+    Path json = folder.resolve("drops.json");
+    Path report = folder.resolve("report.html");
+
+    Command done =
+        run(
+            lateProgram(),
+            "-Dclassloader.resolve-order=parent-first",
+            "--drops-json",
+            json.toString(),
+            "--report",
+            report.toString(),
+            "twice");
+
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    JsonNode document = new ObjectMapper().readTree(Files.readString(json));
+    assertThat(document.get("schema").asText()).isEqualTo("tidemark.drops/1");
+    JsonNode job = document.at("/statements/0");
+    assertThat(job.get("operators").findValuesAsText("operator"))
+        .containsExactly(
+            "Window TumblingEventTimeWindows(5000) (1)",
+            "Window TumblingEventTimeWindows(5000) (2)");
+    assertThat(job.at("/rows/0/operator").asText())
+        .isEqualTo("Window TumblingEventTimeWindows(5000) (1)");
+    assertThat(Files.readString(report))
+        .contains("{\"name\":\"Window TumblingEventTimeWindows(5000) (1)\",\"count\":2,")
+        .contains("\"windows\":[[0,5000],[10000,15000]]");
   }
 
   @Test

@@ -186,9 +186,9 @@ class SweepRerunTest {
                 + " MINUTE) GROUP BY window_start, window_end;");
   }
 
-  /** The delays are chosen from how late the rows are, and each one named is proved by two runs. */
+  /** The delays are chosen from how late the rows are; an exact one is proved by two runs. */
   @Test
-  void theDelaysThatKeepTheRowsAreExact() throws Exception {
+  void theDelaysThatKeepTheRowsAreExactOrSaidNotToBe() throws Exception {
     LongFunction<String> sessions =
         delay ->
             table("e", delayedMillis(delay))
@@ -210,14 +210,20 @@ class SweepRerunTest {
       int[] allowed = {1, 0, 0};
       for (int i = 0; i < allowed.length; i++) {
         JsonNode keeps = operator.get("keeps").get(i);
-        assertThat(keeps.get("exact").asBoolean()).as(operator.toPrettyString()).isTrue();
         long delay = keeps.get("delay_ms").asLong();
         assertThat(dropped(script.apply(delay))).isLessThanOrEqualTo(allowed[i]);
-        assertThat(dropped(script.apply(delay - 1))).isGreaterThan(allowed[i]);
+        if (keeps.get("exact").asBoolean()) {
+          assertThat(dropped(script.apply(delay - 1))).isGreaterThan(allowed[i]);
+        } else {
+          // What OVER drops depends on what it has emitted: twelve runs need not find the limit.
+          assertThat(script).isSameAs(over);
+        }
       }
       assertThat(Command.run("sweep", file.toString()).out())
           .containsPattern(
-              "keeps all rows: .*, 1 ms less does not \\(results come .* later than now")
+              "keeps all rows: .*, "
+                  + (script == over ? "the smallest delay that was tried" : "1 ms less does not")
+                  + " \\(results come .* later than now")
           .contains(", of the delays that were tried; beyond it");
     }
   }

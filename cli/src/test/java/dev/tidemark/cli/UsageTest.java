@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +94,19 @@ class UsageTest {
 
     assertThat(done.out()).contains("Flink        2.3.0").contains("target tidemark");
     assertThat(done.exitCode()).isZero();
+  }
+
+  @Test
+  void doctorAsJson() throws IOException {
+    JsonNode said = new ObjectMapper().readTree(Command.run("doctor", "--format", "json").out());
+
+    assertThat(said.get("schema").asText()).isEqualTo("tidemark.doctor/1");
+    assertThat(said.get("sound").asBoolean()).isTrue();
+    assertThat(said.get("flink").asText()).isEqualTo("2.3.0");
+    assertThat(said.at("/java/home").asText()).isEqualTo(System.getProperty("java.home"));
+    assertThat(said.get("target").asText()).isEqualTo("tidemark");
+    assertThat(said.get("targets").toString()).contains("\"local\"", "\"remote\"", "\"tidemark\"");
+    assertThat(Command.run("doctor", "--format", "csv").exitCode()).isEqualTo(2);
   }
 
   @Test

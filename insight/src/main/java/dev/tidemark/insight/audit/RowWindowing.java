@@ -2,11 +2,16 @@ package dev.tidemark.insight.audit;
 
 import dev.tidemark.insight.audit.BehindWatermark.RowTime;
 import dev.tidemark.insight.ledger.Window;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongFunction;
+import org.apache.flink.streaming.api.windowing.assigners.SlidingEventTimeWindows;
+import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import org.apache.flink.streaming.api.windowing.assigners.WindowAssigner;
 import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -18,6 +23,7 @@ import org.apache.flink.table.runtime.util.TimeWindowUtil;
 public final class RowWindowing {
   private final RowTime rowTime;
   private final Windows windows;
+  private final LongFunction<List<Window>> atTime;
   private final ZoneId zone;
   private final long allowedLateness;
   private final Keys sessionKeys;
@@ -26,10 +32,19 @@ public final class RowWindowing {
     List<Window> of(int input, StreamRecord<?> record) throws Exception;
   }
 
+  /**
+   * @param atTime the windows at an event time, where that is all that decides; else null
+   */
   private RowWindowing(
-      RowTime rowTime, Windows windows, ZoneId zone, long allowedLateness, Keys sessionKeys) {
+      RowTime rowTime,
+      Windows windows,
+      LongFunction<List<Window>> atTime,
+      ZoneId zone,
+      long allowedLateness,
+      Keys sessionKeys) {
     this.rowTime = rowTime;
     this.windows = windows;
+    this.atTime = atTime;
     this.zone = zone;
     this.allowedLateness = allowedLateness;
     this.sessionKeys = sessionKeys;
@@ -43,6 +58,7 @@ public final class RowWindowing {
             slices.windowEnds(slices.sliceEnd((RowData) record.getValue())).stream()
                 .map(slices::window)
                 .toList(),
+        slices.knowsRowTime() ? slices::at : null,
         zone,
         0,
         null);
@@ -50,13 +66,13 @@ public final class RowWindowing {
 
   /** Rows that bring their window. */
   static RowWindowing attached(WindowEndRule rule, ZoneId zone) {
-    return new RowWindowing(record -> null, rule::windows, zone, 0, null);
+    return new RowWindowing(record -> null, rule::windows, null, zone, 0, null);
   }
 
   /** SQL's sessions. */
   static RowWindowing sessions(SessionRule rule, ZoneId zone, long allowedLateness, Keys keys) {
     return new RowWindowing(
-        record -> rule.rowTime(0, record), rule::windows, zone, allowedLateness, keys);
+        record -> rule.rowTime(0, record), rule::windows, null, zone, allowedLateness, keys);
   }
 
   /** GROUP BY TUMBLE(…) and HOP(…), the older syntax. */
@@ -65,23 +81,32 @@ public final class RowWindowing {
       RowTime rowTime,
       ZoneId zone,
       long allowedLateness) {
+    LongFunction<List<Window>> atTime = time -> windows(assigner, time, zone);
     return new RowWindowing(
         rowTime,
         (input, record) -> {
           Long time = rowTime.of(record);
-          return time == null
-              ? List.of()
-              : assigner
-                  .assignWindows(
-                      (RowData) record.getValue(), TimeWindowUtil.toUtcTimestampMills(time, zone))
-                  .stream()
-                  .map(window -> new Window(window.getStart(), window.getEnd()))
-                  .sorted(Comparator.comparingLong(Window::end))
-                  .toList();
+          return time == null ? List.of() : atTime.apply(time);
         },
+        atTime,
         zone,
         allowedLateness,
         null);
+  }
+
+  /** The assigners of TUMBLE, HOP and CUMULATE look at nothing but the time. */
+  private static List<Window> windows(
+      GroupWindowAssigner<org.apache.flink.table.runtime.operators.window.TimeWindow> assigner,
+      long time,
+      ZoneId zone) {
+    try {
+      return assigner.assignWindows(null, TimeWindowUtil.toUtcTimestampMills(time, zone)).stream()
+          .map(window -> new Window(window.getStart(), window.getEnd()))
+          .sorted(Comparator.comparingLong(Window::end))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
@@ -100,6 +125,9 @@ public final class RowWindowing {
             record.hasTimestamp()
                 ? windows(assigner.assignWindows(record.getValue(), record.getTimestamp(), clock))
                 : List.of(),
+        assigner instanceof TumblingEventTimeWindows || assigner instanceof SlidingEventTimeWindows
+            ? time -> windows(assigner.assignWindows(null, time, clock))
+            : null,
         ZoneOffset.UTC,
         allowedLateness,
         sessionKeys);
@@ -128,6 +156,25 @@ public final class RowWindowing {
   /** The row's windows, earliest end first; of a session, the part that the row makes alone. */
   public List<Window> of(int input, StreamRecord<?> record) throws Exception {
     return windows.of(input, record);
+  }
+
+  /** Whether a row's event time alone decides to which windows it belongs. */
+  public boolean isByTime() {
+    return atTime != null;
+  }
+
+  /**
+   * The windows at an event time, earliest end first, where that {@link #isByTime decides}.
+   *
+   * @param time epoch milliseconds
+   */
+  public List<Window> at(long time) {
+    return atTime.apply(time);
+  }
+
+  /** A window's first millisecond and the first behind it, as row times are counted. */
+  public Window asRowTimes(Window window) {
+    return new Window(firesAt(new Window(0, window.start() + 1)), firesAt(window) + 1);
   }
 
   /** Whether windows of a key merge when they touch. */

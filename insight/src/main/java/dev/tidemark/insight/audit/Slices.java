@@ -39,10 +39,6 @@ public final class Slices {
     this.windows = inner == null ? assigner : inner;
   }
 
-  boolean isEventTime() {
-    return assigner.isEventTime();
-  }
-
   /** Whether rows were summed up in slices by an operator before this one. */
   public boolean isSecondPhase() {
     return assigner.getClass().getSimpleName().startsWith("Sliced");
@@ -65,11 +61,13 @@ public final class Slices {
     return rowTimeIndex < 0 ? null : (Long) row.getTimestamp(rowTimeIndex, 3).getMillisecond();
   }
 
-  /** The windows at an event time; empty if rows carry only their window. */
+  /** Whether rows carry their event time, and not only their window. */
+  boolean knowsRowTime() {
+    return rowTimeIndex >= 0;
+  }
+
+  /** The windows at an event time. */
   List<Window> at(long rowTime) {
-    if (rowTimeIndex < 0) {
-      return List.of();
-    }
     GenericRowData row = new GenericRowData(rowTimeIndex + 1);
     row.setField(rowTimeIndex, TimestampData.fromEpochMillis(rowTime));
     return windowEnds(sliceEnd(row)).stream().map(this::window).toList();

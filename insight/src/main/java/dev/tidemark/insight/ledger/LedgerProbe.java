@@ -1,9 +1,7 @@
 package dev.tidemark.insight.ledger;
 
-import dev.tidemark.insight.audit.Auditors;
 import dev.tidemark.insight.audit.Verdict;
 import dev.tidemark.insight.run.Delays;
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.Probe;
 import dev.tidemark.insight.run.RowValues;
 import dev.tidemark.insight.run.RunContext;
@@ -14,7 +12,6 @@ import java.util.Optional;
 /** Keeps the ledger of a run. */
 public final class LedgerProbe implements Probe {
   private final Ledger ledger;
-  private final Auditors auditors = new Auditors();
   private final Delays delays;
   private final RowValues values;
 
@@ -26,9 +23,9 @@ public final class LedgerProbe implements Probe {
 
   @Override
   public NodeObserver observe(ObservedNode node, RunContext run) {
-    Verdict verdict = auditors.judge(node);
+    Verdict verdict = run.verdict(node);
     if (verdict instanceof Verdict.NotAudited unknown) {
-      ledger.notAudited(node.plan().index(), OperatorNames.of(node.plan()), unknown.why());
+      ledger.notAudited(node.plan().index(), run.name(node.plan()), unknown.why());
       return null;
     }
     if (verdict instanceof Verdict.Helper helper) {
@@ -37,7 +34,7 @@ public final class LedgerProbe implements Probe {
     if (!(verdict instanceof Verdict.Audited audited)) {
       return null;
     }
-    String name = OperatorNames.of(node.plan());
+    String name = run.name(node.plan());
     Account account = ledger.open(node.plan().index(), name, node.plan().description());
     return audited.audit().apply(new Books(node, run, delays, values, ledger, account));
   }

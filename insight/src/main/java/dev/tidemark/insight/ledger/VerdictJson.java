@@ -1,6 +1,5 @@
 package dev.tidemark.insight.ledger;
 
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
@@ -43,7 +42,7 @@ public final class VerdictJson {
     ArrayNode notAudited = node.putArray("not_audited");
     ledger.notAudited().forEach(unknown -> notAudited.add(DropJson.notAudited(unknown)));
     ArrayNode drops = node.putArray("rows");
-    List<String> names = OperatorNames.of(run.plan());
+    List<String> names = run.context().names();
     Map<SourceRow, FileRow> found = FileRows.find(run.plan(), rows(ledger.drops()));
     for (Drop drop : ledger.drops()) {
       drops.add(DropJson.drop(names, drop, found.get(drop.row()), found.get(drop.setBy())));

@@ -1,7 +1,6 @@
 package dev.tidemark.insight.report;
 
 import dev.tidemark.insight.ledger.DropJson;
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.text.Durations;
 import dev.tidemark.runtime.TidemarkOptions;
@@ -61,6 +60,6 @@ final class Settings {
         return sourceOf(run, run.plan().node(edge.sourceId()));
       }
     }
-    return OperatorNames.of(node);
+    return run.context().name(node);
   }
 }

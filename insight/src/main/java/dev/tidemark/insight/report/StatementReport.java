@@ -8,7 +8,6 @@ import dev.tidemark.insight.ledger.DropReason;
 import dev.tidemark.insight.ledger.Ledger;
 import dev.tidemark.insight.ledger.VerdictText;
 import dev.tidemark.insight.ledger.Window;
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
@@ -200,7 +199,7 @@ final class StatementReport implements ReportFile.Section {
 
   private ObjectNode planNode(PlanNode each) {
     ObjectNode node = DropJson.object();
-    node.put("name", OperatorNames.of(each));
+    node.put("name", run.context().name(each));
     String description = each.description() == null ? each.name() : each.description();
     node.put("text", description.replaceFirst("^\\[\\d+]:", ""));
     ArrayNode from = node.putArray("from");

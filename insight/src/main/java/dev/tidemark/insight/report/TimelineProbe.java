@@ -1,6 +1,7 @@
 package dev.tidemark.insight.report;
 
-import dev.tidemark.insight.audit.RowWindows;
+import dev.tidemark.insight.audit.RowWindowing;
+import dev.tidemark.insight.audit.Verdict;
 import dev.tidemark.insight.run.Probe;
 import dev.tidemark.insight.run.RowTimeObserver;
 import dev.tidemark.insight.run.RunContext;
@@ -32,14 +33,15 @@ public final class TimelineProbe implements Probe {
   record Lane(int source, int generator, ThinnedRows rows) {}
 
   /** An operator that puts rows into windows by their event time. */
-  record WindowsOf(PlanNode node, RowWindows windows) {}
+  record WindowsOf(PlanNode node, RowWindowing windows) {}
 
   @Override
   public NodeObserver observe(ObservedNode node, RunContext context) {
     run = context;
-    RowWindows of = RowWindows.of(node);
-    if (of != null) {
-      windows.add(new WindowsOf(node.plan(), of));
+    if (run.verdict(node) instanceof Verdict.Audited audited
+        && audited.windows() != null
+        && audited.windows().isByTime()) {
+      windows.add(new WindowsOf(node.plan(), audited.windows()));
     }
     WatermarkFields.RowTime rowTime = WatermarkFields.rowTime(node.operator());
     if (rowTime == null) {

@@ -3,7 +3,6 @@ package dev.tidemark.insight.report;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.DropJson;
 import dev.tidemark.insight.ledger.Window;
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.runtime.plan.PlanEdge;
@@ -64,7 +63,7 @@ final class Timelines {
   private ObjectNode json(TimelineProbe.Lane lane, ReportSize size, Places places) {
     ObjectNode node = DropJson.object();
     node.put("source", lane.source());
-    node.put("name", OperatorNames.of(run.plan().nodes().get(lane.source())));
+    node.put("name", run.context().names().get(lane.source()));
     node.put("rows", lane.rows().rows());
     node.put("behind", lane.rows().behind());
     node.put("width", lane.rows().width());
@@ -100,7 +99,7 @@ final class Timelines {
       }
     }
     ObjectNode node = DropJson.object();
-    node.put("name", OperatorNames.of(of.node()));
+    node.put("name", run.context().name(of.node()));
     node.put("count", seen.size());
     ArrayNode each = node.putArray("windows");
     if (seen.size() <= WINDOWS) {

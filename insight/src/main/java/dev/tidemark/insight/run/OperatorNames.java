@@ -2,7 +2,10 @@ package dev.tidemark.insight.run;
 
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanNode;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Names of operators as people read them. */
 public final class OperatorNames {
@@ -10,7 +13,10 @@ public final class OperatorNames {
 
   private OperatorNames() {}
 
-  /** The operator in short: for SQL its kind with its window and keys, without plan identifiers. */
+  /**
+   * The operator in short: for SQL its kind with its window and keys, without plan identifiers; a
+   * window of the DataStream API with its assigner, unless the program has given it a name.
+   */
   public static String of(PlanNode node) {
     String text = node.description() == null ? node.name() : node.description();
     text = text.replaceFirst("^\\[\\d+]:", "");
@@ -22,6 +28,10 @@ public final class OperatorNames {
     if (text.startsWith("TableSourceScan") && table != null) {
       // [catalog, database, table], and what was pushed down into it.
       return cut(table.replaceFirst("^\\[[^,]*, [^,]*, ([^,\\]]*).*$", "$1"));
+    }
+    if (text.startsWith("Window(") && text.indexOf('[') < 0) {
+      // Flink's own name: the assigner, the trigger, what reads the window.
+      return cut("Window " + text.substring(open + 1).replaceFirst("(?<=\\)), .*|\\)$", ""));
     }
     String kind =
         text.substring(0, open)
@@ -42,9 +52,19 @@ public final class OperatorNames {
     return cut(name.toString());
   }
 
-  /** The names of all operators of a plan, by their index. */
+  /**
+   * The names of all operators of a plan, by their index. Those that would have the same name are
+   * numbered in the plan's order: Window (1), Window (2).
+   */
   public static List<String> of(Plan plan) {
-    return plan.nodes().stream().map(OperatorNames::of).toList();
+    List<String> names = plan.nodes().stream().map(OperatorNames::of).toList();
+    Map<String, Integer> numbers = new HashMap<>();
+    List<String> told = new ArrayList<>();
+    for (String name : names) {
+      boolean alone = names.indexOf(name) == names.lastIndexOf(name);
+      told.add(alone ? name : name + " (" + numbers.merge(name, 1, Integer::sum) + ")");
+    }
+    return told;
   }
 
   /** The value of {@code name=[value]} in a description; null if it is not there. */

@@ -1,9 +1,13 @@
 package dev.tidemark.insight.run;
 
+import dev.tidemark.insight.audit.Auditors;
+import dev.tidemark.insight.audit.Verdict;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.plan.Plan;
+import dev.tidemark.runtime.plan.PlanNode;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -17,6 +21,9 @@ import org.apache.flink.util.OutputTag;
 public final class RunContext {
   private final Plan plan;
   private final RowValues values;
+  private final List<String> names;
+  private final Auditors auditors = new Auditors();
+  private final Map<Integer, Verdict> verdicts = new HashMap<>();
   private final Map<Integer, NodePosition> positions = new HashMap<>();
   private final Map<Integer, SourceFiles> files = new HashMap<>();
 
@@ -34,6 +41,7 @@ public final class RunContext {
   RunContext(Plan plan) {
     this.plan = plan;
     this.values = new RowValues(plan::nodes);
+    this.names = OperatorNames.of(plan);
     this.ordinals = new long[plan.nodes().size()];
   }
 
@@ -45,6 +53,26 @@ public final class RunContext {
   /** Rows as texts. */
   public RowValues values() {
     return values;
+  }
+
+  /** The name of an operator, told apart from others of its kind. */
+  public String name(PlanNode node) {
+    return names.get(node.index());
+  }
+
+  /** The names of all operators, by their index. */
+  public List<String> names() {
+    return names;
+  }
+
+  /** What can be said about an operator; those above it are asked for first. */
+  public Verdict verdict(ObservedNode node) {
+    Verdict known = verdicts.get(node.plan().index());
+    if (known == null) {
+      known = auditors.judge(node);
+      verdicts.put(node.plan().index(), known);
+    }
+    return known;
   }
 
   /** Where event time stands at an operator. */

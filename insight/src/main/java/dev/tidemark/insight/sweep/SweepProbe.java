@@ -1,7 +1,6 @@
 package dev.tidemark.insight.sweep;
 
 import dev.tidemark.insight.audit.Slices;
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.Probe;
 import dev.tidemark.insight.run.RunContext;
 import dev.tidemark.runtime.TidemarkOptions;
@@ -173,6 +172,6 @@ public final class SweepProbe implements Probe {
             || operator instanceof AlignedWindowTableFunctionOperator
             || name.indexOf('.') < 0
             || name.startsWith("org.apache.flink.table.codegen");
-    return passesOn ? null : "there is " + OperatorNames.of(above) + " in front of it";
+    return passesOn ? null : "there is " + run.name(above) + " in front of it";
   }
 }

@@ -1,6 +1,5 @@
 package dev.tidemark.insight.why;
 
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.text.Durations;
@@ -64,19 +63,19 @@ final class EndText {
 
   private String sourceOf(PlanNode node) {
     if (node.isSource()) {
-      return OperatorNames.of(node);
+      return run.context().name(node);
     }
     for (PlanInput input : node.inputs()) {
       for (PlanEdge edge : input.edges()) {
         return sourceOf(run.plan().node(edge.sourceId()));
       }
     }
-    return OperatorNames.of(node);
+    return run.context().name(node);
   }
 
   private String windows(int index, List<OpenWindows.Waiting> open) {
     PlanNode node = run.plan().nodes().get(index);
-    String name = OperatorNames.of(node);
+    String name = run.context().name(node);
     if (open.isEmpty()) {
       return "  " + name + ": every window with rows in it had been emitted\n";
     }

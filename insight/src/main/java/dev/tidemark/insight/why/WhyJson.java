@@ -1,7 +1,6 @@
 package dev.tidemark.insight.why;
 
 import dev.tidemark.insight.ledger.DropJson;
-import dev.tidemark.insight.run.OperatorNames;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.text.Times;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
@@ -57,7 +56,7 @@ public final class WhyJson {
 
   private ObjectNode story(Story story) {
     ObjectNode node = DropJson.object();
-    node.set("source", DropJson.source(OperatorNames.of(run.plan()), story.row(), story.there()));
+    node.set("source", DropJson.source(run.context().names(), story.row(), story.there()));
     ObjectNode row = node.putObject("row");
     story.values().forEach(row::put);
     ArrayNode events = node.putArray("events");
@@ -85,7 +84,7 @@ public final class WhyJson {
       node.put("emitted_by_end_of_input", step != null && step.isEndOfInput());
     } else if (event instanceof Story.Lost lost) {
       node.put("event", "dropped");
-      node.setAll(DropJson.drop(OperatorNames.of(run.plan()), lost.drop(), null, null));
+      node.setAll(DropJson.drop(run.context().names(), lost.drop(), null, null));
     } else if (event instanceof Story.Ended ended) {
       node.put("event", "held-back");
       node.put("operator", name(ended.node()));
@@ -94,6 +93,6 @@ public final class WhyJson {
   }
 
   private String name(int node) {
-    return OperatorNames.of(run.plan().nodes().get(node));
+    return run.context().names().get(node);
   }
 }

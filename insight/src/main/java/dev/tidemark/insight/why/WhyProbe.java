@@ -1,6 +1,5 @@
 package dev.tidemark.insight.why;
 
-import dev.tidemark.insight.audit.Auditors;
 import dev.tidemark.insight.audit.RowWindowing;
 import dev.tidemark.insight.audit.Verdict;
 import dev.tidemark.insight.ledger.Drop;
@@ -31,7 +30,6 @@ public final class WhyProbe implements Probe {
   static final int STORIES = 10;
 
   private final WantedRow wanted;
-  private final Auditors auditors = new Auditors();
   private final List<Story> stories = new ArrayList<>();
   private final Map<Integer, WatermarkSteps> steps = new TreeMap<>();
   private final Map<Integer, OpenWindows> open = new TreeMap<>();
@@ -75,8 +73,7 @@ public final class WhyProbe implements Probe {
       values = context.values();
       refuseIfInVain();
     }
-    Verdict verdict = auditors.judge(node);
-    return node.plan().isSource() ? new AtSource() : new AtNode(node, verdict);
+    return node.plan().isSource() ? new AtSource() : new AtNode(node, run.verdict(node));
   }
 
   /** A question that no row of this job can answer is said to be wrong before the first row. */

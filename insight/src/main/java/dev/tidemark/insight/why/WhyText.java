@@ -72,7 +72,7 @@ public final class WhyText {
         PlanNode node = run.plan().nodes().get(ended.node());
         if (isFilter(node)) {
           sentences.add(
-              OperatorNames.of(node) + " did not let it through: " + condition(node) + ".");
+              run.context().name(node) + " did not let it through: " + condition(node) + ".");
         }
       }
       last = event;
@@ -212,7 +212,7 @@ public final class WhyText {
   }
 
   private String name(int node) {
-    return OperatorNames.of(run.plan().nodes().get(node));
+    return run.context().names().get(node);
   }
 
   private static String text(Window window) {

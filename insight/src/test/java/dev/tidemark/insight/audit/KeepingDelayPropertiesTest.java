@@ -55,19 +55,19 @@ class KeepingDelayPropertiesTest {
             });
   }
 
-  @Property(tries = 5, seed = "4321", shrinking = ShrinkingMode.OFF)
+  @Property(shrinking = ShrinkingMode.OFF)
   void session(@ForAll("arrivals") Arrivals arrivals, @ForAll @LongRange(max = 3000) long delay)
       throws Exception {
     check(SESSION, arrivals, delay);
   }
 
-  @Property(tries = 5, seed = "4321", shrinking = ShrinkingMode.OFF)
+  @Property(shrinking = ShrinkingMode.OFF)
   void over(@ForAll("arrivals") Arrivals arrivals, @ForAll @LongRange(max = 3000) long delay)
       throws Exception {
     check(OVER, arrivals, delay);
   }
 
-  @Property(tries = 5, seed = "4321", shrinking = ShrinkingMode.OFF)
+  @Property(shrinking = ShrinkingMode.OFF)
   void sort(@ForAll("arrivals") Arrivals arrivals, @ForAll @LongRange(max = 3000) long delay)
       throws Exception {
     check(SORT, arrivals, delay);
