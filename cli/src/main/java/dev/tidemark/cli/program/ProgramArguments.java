@@ -14,7 +14,8 @@ public final class ProgramArguments {
   private static final String FAIL_ON_LATE = "--fail-on-late";
 
   private static final Set<String> WITH_VALUE =
-      Set.of("-c", "--class", "-D", "--target", "--log-file", "--ledger", "--report", "--drops-json");
+      Set.of(
+          "-c", "--class", "-D", "--target", "--log-file", "--ledger", "--report", "--drops-json");
   private static final Set<String> ALONE =
       Set.of("--verbose", "--drops", FAIL_ON_LATE, "-h", "--help", "-V", "--version");
   private static final List<String> JOINED =

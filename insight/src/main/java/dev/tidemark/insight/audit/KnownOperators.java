@@ -2,6 +2,8 @@ package dev.tidemark.insight.audit;
 
 import dev.tidemark.runtime.compat.OperatorFields;
 import org.apache.flink.api.common.functions.Function;
+import org.apache.flink.runtime.asyncprocessing.operators.AsyncKeyedProcessOperator;
+import org.apache.flink.runtime.asyncprocessing.operators.co.AsyncKeyedCoProcessOperator;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.ProcessOperator;
 import org.apache.flink.streaming.api.operators.SourceOperator;
@@ -63,6 +65,7 @@ final class KnownOperators {
     "correlate.",
     "deduplicate.ProcTime",
     "deduplicate.RowTimeDeduplicateFunction",
+    "deduplicate.asyncprocessing.AsyncStateRowTimeDeduplicateFunction",
     "join.interval.ProcTimeIntervalJoin",
     "join.lookup.",
     "misc.",
@@ -125,7 +128,9 @@ final class KnownOperators {
     return operator instanceof ProcessOperator
         || operator instanceof KeyedProcessOperator
         || operator instanceof CoProcessOperator
-        || operator instanceof KeyedCoProcessOperator;
+        || operator instanceof KeyedCoProcessOperator
+        || operator instanceof AsyncKeyedProcessOperator
+        || operator instanceof AsyncKeyedCoProcessOperator;
   }
 
   private static boolean startsWith(String name, String prefix, String[] starts) {

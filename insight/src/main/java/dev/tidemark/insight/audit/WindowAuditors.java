@@ -17,6 +17,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
 import org.apache.flink.table.runtime.operators.join.window.WindowJoinOperator;
+import org.apache.flink.table.runtime.operators.join.window.asyncprocessing.AsyncStateWindowJoinOperator;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.CumulativeWindowAssigner;
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.GroupWindowAssigner;
@@ -24,7 +25,6 @@ import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.Ses
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.SlidingWindowAssigner;
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.TumblingWindowAssigner;
 import org.apache.flink.table.runtime.operators.window.groupwindow.operator.WindowOperator;
-import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAssigner;
 import org.apache.flink.table.runtime.operators.window.tvf.operator.UnalignedWindowTableFunctionOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.operator.WindowTableFunctionOperatorBase;
@@ -44,10 +44,12 @@ final class WindowAuditors {
     if (operator instanceof LocalSlicingWindowAggOperator local) {
       return firstPhase(node, local);
     }
-    if (operator instanceof WindowAggOperator<?, ?> window) {
-      return window(node, WindowFields.processor(window));
+    Object processor = WindowFields.processor(operator);
+    if (processor != null) {
+      return window(node, processor);
     }
-    if (operator instanceof WindowJoinOperator) {
+    if (operator instanceof WindowJoinOperator
+        || operator instanceof AsyncStateWindowJoinOperator) {
       return join(node, operator);
     }
     if (operator instanceof WindowOperator<?, ?> group) {

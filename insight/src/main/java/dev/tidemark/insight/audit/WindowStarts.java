@@ -13,7 +13,6 @@ import org.apache.flink.table.runtime.operators.window.TimeWindow;
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.CumulativeWindowAssigner;
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.SlidingWindowAssigner;
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.TumblingWindowAssigner;
-import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.operator.AlignedWindowTableFunctionOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
 
@@ -50,8 +49,8 @@ final class WindowStarts {
     if (operator instanceof LocalSlicingWindowAggOperator local) {
       return new Slices(WindowFields.assigner(local), WindowFields.zone(local))::windowStart;
     }
-    if (operator instanceof WindowAggOperator<?, ?> window) {
-      Object processor = WindowFields.processor(window);
+    Object processor = WindowFields.processor(operator);
+    if (processor != null) {
       return WindowFields.assigner(processor) instanceof SliceAssigner slices
           ? new Slices(slices, WindowFields.zone(processor))::windowStart
           : null;

@@ -98,16 +98,17 @@ public final class RunInsight implements RunObserver {
 
   /**
    * The rows of which {@link Ledger#lostRows} are a part: those that came to the operator that may
-   * drop rows, or, where there are several, all rows of the sources.
+   * drop rows or, where there are several or rows come to it more than once, all rows of the
+   * sources.
    */
   public long rowsJudged() {
-    List<Account> judges = ledger.judges();
-    return judges.size() == 1
-        ? judges.get(0).rowsIn()
-        : plan.nodes().stream()
+    long read =
+        plan.nodes().stream()
             .filter(PlanNode::isSource)
             .mapToLong(source -> context.rowsOf(source.index()))
             .sum();
+    List<Account> judges = ledger.judges();
+    return judges.size() == 1 ? Math.min(read, judges.get(0).rowsIn()) : read;
   }
 
   /** What was dropped. */

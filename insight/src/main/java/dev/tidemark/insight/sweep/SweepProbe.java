@@ -20,7 +20,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.operators.StreamFilter;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
-import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.operator.AlignedWindowTableFunctionOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
 
@@ -121,8 +120,8 @@ public final class SweepProbe implements Probe {
     if (operator instanceof LocalSlicingWindowAggOperator local) {
       return new Slices(WindowFields.assigner(local), WindowFields.zone(local));
     }
-    if (operator instanceof WindowAggOperator<?, ?> window) {
-      Object processor = WindowFields.processor(window);
+    Object processor = WindowFields.processor(operator);
+    if (processor != null) {
       return WindowFields.assigner(processor) instanceof SliceAssigner assigner
               && assigner.isEventTime()
           ? new Slices(assigner, WindowFields.zone(processor))

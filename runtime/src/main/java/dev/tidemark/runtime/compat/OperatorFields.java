@@ -2,6 +2,7 @@ package dev.tidemark.runtime.compat;
 
 import java.lang.reflect.Field;
 import org.apache.flink.api.common.functions.Function;
+import org.apache.flink.runtime.asyncprocessing.operators.AbstractAsyncStateUdfStreamOperator;
 import org.apache.flink.streaming.api.operators.AbstractUdfStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 
@@ -34,6 +35,9 @@ public final class OperatorFields {
 
   /** The function inside an operator; null if it has none. */
   public static Function function(StreamOperator<?> operator) {
+    if (operator instanceof AbstractAsyncStateUdfStreamOperator<?, ?> async) {
+      return async.getUserFunction();
+    }
     return operator instanceof AbstractUdfStreamOperator<?, ?> udf ? udf.getUserFunction() : null;
   }
 

@@ -3,12 +3,14 @@ package dev.tidemark.runtime.compat;
 import java.time.ZoneId;
 import java.util.List;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.runtime.operators.windowing.WindowOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
 import org.apache.flink.table.runtime.operators.process.AbstractProcessTableOperator;
 import org.apache.flink.table.runtime.operators.process.RuntimeTableSemantics;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
+import org.apache.flink.table.runtime.operators.window.async.tvf.common.AsyncStateWindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.GroupWindowAssigner;
 import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAssigner;
@@ -38,9 +40,15 @@ public final class WindowFields {
         FlinkFields.read(LocalSlicingWindowAggOperator.class, "keySelector", operator);
   }
 
-  /** What a window operator does with a row: aggregate, rank or deduplicate. */
-  public static Object processor(WindowAggOperator<?, ?> operator) {
-    return FlinkFields.read(WindowAggOperator.class, "windowProcessor", operator);
+  /**
+   * What a window operator of SQL does with a row: aggregate, rank or deduplicate.
+   *
+   * @return null if it is no such operator
+   */
+  public static Object processor(StreamOperator<?> operator) {
+    return operator instanceof WindowAggOperator || operator instanceof AsyncStateWindowAggOperator
+        ? OperatorFields.need(operator, "windowProcessor")
+        : null;
   }
 
   /** The assigner of a window operator's processor. */
