@@ -49,6 +49,7 @@ final class ReportedSweep {
       ObjectNode each = keeps.addObject();
       each.put("what", keeping.what());
       put(each, "delay", keeping.delay());
+      each.put("exact", keeping.exact());
     }
     return node;
   }

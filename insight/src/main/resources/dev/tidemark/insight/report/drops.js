@@ -3,9 +3,15 @@
 
 const PAGE = 50;
 
-function windowsText(drop) {
-  const shown = drop.windows.map(([start, end]) => timeText(start) + ' – ' + timeText(end)).join('; ');
+function windowsText(drop, whole) {
+  const shown = drop.windows.map(([start, end]) => timeText(start) + ' – ' + (whole ? timeText(end) : endText(start, end))).join('; ');
   return drop.missed > drop.windows.length ? shown + ' +' + (drop.missed - drop.windows.length) : shown;
+}
+
+// The end of a window, without the day if that is the start's.
+function endText(start, end) {
+  const [day, time] = timeText(end).split(' ');
+  return timeText(start).startsWith(day + ' ') ? time : day + ' ' + time;
 }
 
 // Columns of the drop table: name, kind, what is shown, what is sorted by.
@@ -17,7 +23,7 @@ function columns(statement) {
     { name: 'operator', kind: '', once: true, text: (d) => statement.plan[d.op].name, key: (d) => d.op },
     { name: 'row time', kind: 'time', text: (d) => timeText(d.time), key: (d) => d.time },
     { name: 'watermark', kind: '', text: (d) => watermarkText(d) + (d.by ? ' (set by ' + d.by + ')' : ''), key: (d) => (d.atEnd ? Infinity : d.watermark) },
-    { name: 'missed windows', kind: '', text: windowsText, key: (d) => (d.windows.length ? d.windows[0][0] : -Infinity) },
+    { name: 'missed windows', kind: '', text: (d) => windowsText(d, false), whole: (d) => windowsText(d, true), key: (d) => (d.windows.length ? d.windows[0][0] : -Infinity) },
     { name: 'too late by', kind: 'number', text: (d) => (d.inTime ? 'in time' : durationText(d.late)), key: (d) => d.late },
     { name: 'kept by delay', kind: 'number', text: (d) => (d.keep === undefined ? 'unknown' : durationText(d.keep)), key: (d) => (d.keep === undefined ? Infinity : d.keep) },
   ];
@@ -159,7 +165,7 @@ class DropTable {
 
   download(id) {
     const quote = (text) => (/[",\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text);
-    const lines = [this.columns.map((column) => column.name), ...this.matching.map((drop) => this.texts(drop))];
+    const lines = [this.columns.map((column) => column.name), ...this.matching.map((drop) => this.columns.map((column) => (column.whole || column.text)(drop)))];
     const text = lines.map((cells) => cells.map(quote).join(',')).join('\r\n') + '\r\n';
     const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
     make('a', { href: url, download: 'dropped-rows-' + id + '.csv' }).click();

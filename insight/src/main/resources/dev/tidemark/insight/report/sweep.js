@@ -35,10 +35,12 @@ class SweepChart {
     this.first = Math.min(0, this.points[0][0]); // a watermark ahead of the rows has a negative delay
     this.last = Math.max(1, this.points[this.points.length - 1][0]);
     this.most = Math.max(1, ...this.points.map((p) => Math.max(p[2], p[3])));
-    this.twoLines = this.points.some((p) => p[2] !== p[3]);
+    // An operator without windows loses rows, and no contributions.
+    const windows = this.points.some((p) => p[3] > 0);
+    this.twoLines = windows && this.points.some((p) => p[2] !== p[3]);
     this.marked = this.twoLines ? 3 : 2; // which line carries the marks: the knee is that of the contributions
     // A long tail of few rows would press all the rest against the left.
-    const middle = this.points.find((p) => p[3] <= this.points[0][3] / 5);
+    const middle = this.points.find((p) => p[this.marked] <= this.points[0][this.marked] / 5);
     this.log = this.first === 0 && middle !== undefined && middle[0] * 12 < this.last;
     this.unit = Math.max(1, Math.min(1000, this.last / 1000));
     this.at = Math.max(0, this.points.findIndex((p) => p[0] === this.own));
@@ -161,7 +163,7 @@ function curveMark(kind) {
 /** One operator's curve, what is lost at the chosen point, and the delays that keep so much. */
 function sweptOperator(statement, operator, id) {
   const own = statement.sweep.own;
-  if (!operator.points.some((p) => p[3] > 0)) {
+  if (!operator.points.some((p) => p[2] > 0 || p[3] > 0)) {
     return [make('h4', {}, operator.name), make('p', { class: 'note' }, 'It loses nothing, whatever the delay.')];
   }
   const holder = make('div', {
@@ -180,7 +182,7 @@ function sweptOperator(statement, operator, id) {
     lead(durationText(keep.delay), 'show on the curve', () => {
       chart.selectDelay(keep.delay);
       goTo(holder);
-    }), against(keep.delay, own)]));
+    }), against(keep.delay, own) + (statement.sweep.obstacle ? (keep.exact ? '; 1 ms less does not' : '; the smallest delay that was tried') : '')]));
   return [make('h4', {}, operator.name),
     make('ul', { class: 'legend' }, make('li', {}, curveMark('rows'), chart.twoLines ? 'rows dropped whole' : 'rows dropped'),
       chart.twoLines ? make('li', {}, curveMark('contributions'), 'contributions to windows lost') : null),
@@ -195,7 +197,8 @@ function pointText([delay, rowsIn, dropped, lost], own) {
 }
 
 /** Leads to the rows that are lost under a delay, where this run has lost them too. */
-function behindPoint(statement, operator, [delay, , , lost]) {
+function behindPoint(statement, operator, [delay, , dropped, contributions]) {
+  const lost = dropped + contributions;
   const own = statement.sweep.own;
   if (!lost || !statement.table) return [];
   if (delay < own) return [make('p', { class: 'note' }, 'This run, with a longer delay, has kept some of these rows: the table lists only what it lost.')];
