@@ -4,12 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
-import org.apache.flink.types.Row;
-import org.apache.flink.util.CloseableIterator;
 
 /**
  * Runs 40 small queries, one after the other in this JVM, on Flink's MiniCluster (target {@code
@@ -62,18 +58,10 @@ final class ManyQueries {
     long start = System.nanoTime();
     Configuration configuration = new Configuration();
     configuration.set(DeploymentOptions.TARGET, target);
-    configuration.set(CoreOptions.DEFAULT_PARALLELISM, 1);
-    TableEnvironment environment =
-        TableEnvironment.create(
-            EnvironmentSettings.newInstance()
-                .inStreamingMode()
-                .withConfiguration(configuration)
-                .build());
+    TableEnvironment environment = Queries.streaming(configuration);
     environment.executeSql(EVENTS);
     for (String query : queries) {
-      try (CloseableIterator<Row> result = environment.executeSql(query).collect()) {
-        result.forEachRemaining(row -> rows.add(row.toString()));
-      }
+      Queries.collect(environment, query, rows);
     }
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
   }

@@ -14,12 +14,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
-import org.apache.flink.types.Row;
-import org.apache.flink.util.CloseableIterator;
 
 /**
  * What looking into a run costs: the same window query over a CSV file without, with the drop
@@ -104,21 +100,13 @@ final class Observing {
   private static long run(String table, String observer, List<String> rows) throws Exception {
     Configuration configuration = new Configuration();
     configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
-    configuration.set(CoreOptions.DEFAULT_PARALLELISM, 1);
     if (observer != null) {
       configuration.set(TidemarkOptions.OBSERVER, observer);
     }
-    TableEnvironment environment =
-        TableEnvironment.create(
-            EnvironmentSettings.newInstance()
-                .inStreamingMode()
-                .withConfiguration(configuration)
-                .build());
+    TableEnvironment environment = Queries.streaming(configuration);
     environment.executeSql(table);
     long start = System.nanoTime();
-    try (CloseableIterator<Row> result = environment.executeSql(QUERY).collect()) {
-      result.forEachRemaining(row -> rows.add(row.toString()));
-    }
+    Queries.collect(environment, QUERY, rows);
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
   }
 }

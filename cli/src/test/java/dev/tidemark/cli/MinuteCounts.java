@@ -27,14 +27,12 @@ final class MinuteCounts {
     Path data = Files.writeString(dir.resolve("rows.csv"), rows);
     return Files.writeString(
         dir.resolve("count.sql"),
-        """
-        CREATE TABLE %1$s (id INT, k STRING, ts TIMESTAMP(3),
-          WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
-        WITH ('connector' = 'filesystem', 'path' = '%2$s', 'format' = 'csv');
-        SELECT window_start, COUNT(*) AS n
-        FROM TUMBLE(TABLE %1$s, DESCRIPTOR(ts), INTERVAL '1' MINUTE)
-        GROUP BY window_start, window_end;
-        """
-            .formatted(table, data));
+        CsvTable.ddl(table, data)
+            + """
+              SELECT window_start, COUNT(*) AS n
+              FROM TUMBLE(TABLE %s, DESCRIPTOR(ts), INTERVAL '1' MINUTE)
+              GROUP BY window_start, window_end;
+              """
+                .formatted(table));
   }
 }

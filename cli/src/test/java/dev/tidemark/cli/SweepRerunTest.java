@@ -45,8 +45,7 @@ class SweepRerunTest {
 
   /** A table whose watermark is given as an expression. */
   private String table(String name, String watermark) {
-    return "CREATE TABLE %s (id INT, k STRING, ts TIMESTAMP(3), WATERMARK FOR ts AS %s) WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');\n"
-        .formatted(name, watermark, data);
+    return CsvTable.ddl(name, data, watermark);
   }
 
   private static String delayed(int seconds) {

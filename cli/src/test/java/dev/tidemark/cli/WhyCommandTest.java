@@ -89,14 +89,7 @@ class WhyCommandTest {
             .formatted(slow));
     Path both =
         Files.writeString(
-            dir.resolve("both.sql"),
-            """
-            CREATE TABLE clicks (id INT, k STRING, ts TIMESTAMP(3),
-              WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
-            WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
-            """
-                    .formatted(data)
-                + Files.readString(script));
+            dir.resolve("both.sql"), CsvTable.ddl("clicks", data) + Files.readString(script));
 
     String out = Command.run("why", both.toString()).out();
 

@@ -31,13 +31,7 @@ class WhyWindowsTest {
             6,b,2026-03-02 09:01:00
             7,a,2026-03-02 09:00:45
             """);
-    table =
-        """
-        CREATE TABLE clicks (id INT, k STRING, ts TIMESTAMP(3),
-          WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
-        WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'csv');
-        """
-            .formatted(data);
+    table = CsvTable.ddl("clicks", data);
   }
 
   private List<String> sentences(int row, String query) throws IOException {
