@@ -92,7 +92,7 @@ class AsyncStateAuditTest {
             "SELECT l.id FROM %s l JOIN %s r ON l.id = r.id AND l.window_start = r.window_start AND l.window_end = r.window_end"
                 .formatted(side, side));
 
-    long lost = arrivals().rows().size() - seen.results().size();
+    int lost = arrivals().rows().size() - seen.results().size();
     assertThat(lost).isPositive();
     assertThat(seen.run().ledger().droppedWhole()).isEqualTo(lost);
     assertThat(seen.run().rowsJudged()).isEqualTo(arrivals().rows().size());
