@@ -76,7 +76,8 @@ class ReportFileTest {
     JsonNode swept = statement.at("/sweep/operators/0");
     assertThat(statement.at("/sweep/own").asInt()).isEqualTo(5_000);
     assertThat(swept.get("points").toString()).isEqualTo("[[0,6,1,1],[5000,6,1,1],[15002,6,0,0]]");
-    assertThat(swept.get("keeps").toString()).contains("{\"what\":\"all rows\",\"delay\":15002}");
+    assertThat(swept.get("keeps").toString())
+        .contains("{\"what\":\"all rows\",\"delay\":15002,\"exact\":true}");
     JsonNode changelog = statement.get("changelog");
     assertThat(changelog.at("/operators/0/volume").toString()).isEqualTo("[6,0,0,0]");
     assertThat(changelog.at("/operators/1/edges/0/from").asInt()).isZero();
