@@ -54,7 +54,8 @@ public final class OperatorNames {
 
   /**
    * The names of all operators of a plan, by their index. Those that would have the same name are
-   * numbered in the plan's order: Window (1), Window (2).
+   * numbered in the plan's order: Window (1), Window (2); but not projections and conditions, of
+   * which most plans have several.
    */
   public static List<String> of(Plan plan) {
     List<String> names = plan.nodes().stream().map(OperatorNames::of).toList();
@@ -62,7 +63,10 @@ public final class OperatorNames {
     List<String> told = new ArrayList<>();
     for (String name : names) {
       boolean alone = names.indexOf(name) == names.lastIndexOf(name);
-      told.add(alone ? name : name + " (" + numbers.merge(name, 1, Integer::sum) + ")");
+      told.add(
+          alone || name.equals("Calc")
+              ? name
+              : name + " (" + numbers.merge(name, 1, Integer::sum) + ")");
     }
     return told;
   }
