@@ -1,5 +1,6 @@
 package dev.tidemark.cli.plans;
 
+import dev.tidemark.columnar.plan.ColumnarPlanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -11,7 +12,6 @@ import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.module.ModuleManager;
 import org.apache.flink.table.planner.delegation.BatchPlanner;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.delegation.StreamPlanner;
 import org.apache.flink.table.planner.plan.nodes.exec.processor.ExecNodeGraphProcessor;
 import scala.collection.JavaConverters;
 import scala.collection.Seq;
@@ -79,7 +79,7 @@ public final class ListeningPlanner {
     }
   }
 
-  private static final class Stream extends StreamPlanner {
+  private static final class Stream extends ColumnarPlanner {
 
     private final Teller teller;
 

@@ -41,7 +41,8 @@ public final class OperatorFields {
     return operator instanceof AbstractUdfStreamOperator<?, ?> udf ? udf.getUserFunction() : null;
   }
 
-  static Object need(Object target, String field) {
+  /** What a field of an object holds, declared in its class or in one above it; may be null. */
+  public static Object need(Object target, String field) {
     Field found = field(target, field);
     if (found == null) {
       throw new IllegalStateException(

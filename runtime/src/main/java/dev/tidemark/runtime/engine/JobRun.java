@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.engine;
 
+import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.host.HostEnvironment;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.observe.RunObserver;
@@ -9,6 +10,8 @@ import dev.tidemark.runtime.source.EnumeratorHost;
 import dev.tidemark.runtime.source.FlipSourceDriver;
 import dev.tidemark.runtime.source.LegacySourceDriver;
 import dev.tidemark.runtime.source.SourceDriver;
+import dev.tidemark.runtime.source.SteppedSource;
+import dev.tidemark.runtime.source.SteppedSourceDriver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -178,6 +181,10 @@ public final class JobRun {
               node.output,
               node::afterRecord,
               context.mailbox::wake);
+    } else if (node.operator() instanceof SteppedSource stepped) {
+      driver =
+          new SteppedSourceDriver(
+              stepped, node::afterRecord, configuration.get(TidemarkOptions.FINAL_WATERMARK));
     } else {
       @SuppressWarnings({"unchecked", "deprecation"})
       StreamSource<Object, ?> operator = (StreamSource<Object, ?>) node.operator();

@@ -1,0 +1,25 @@
+package dev.tidemark.columnar;
+
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+
+/** The settings of columnar execution. */
+public final class ColumnarOptions {
+  /** Whether plans are rewritten at all. */
+  public static final ConfigOption<Boolean> ENABLED =
+      ConfigOptions.key("tidemark.columnar.enabled")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether the parts of a plan that are understood to the last detail run in columns."
+                  + " The results are the same, only the time differs.");
+
+  /** How many rows are handled together. */
+  public static final ConfigOption<Integer> BATCH_ROWS =
+      ConfigOptions.key("tidemark.columnar.batch-rows")
+          .intType()
+          .defaultValue(2048)
+          .withDescription("Rows in a batch, 1 to 1,000,000. Results do not depend on it.");
+
+  private ColumnarOptions() {}
+}

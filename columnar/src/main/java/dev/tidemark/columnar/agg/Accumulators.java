@@ -1,0 +1,51 @@
+package dev.tidemark.columnar.agg;
+
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.data.LongColumn;
+import org.apache.flink.table.types.logical.LogicalType;
+
+/** Chooses the accumulator for a call. */
+public final class Accumulators {
+  private Accumulators() {}
+
+  /** Whether a call over an argument of a type is understood. */
+  public static boolean supports(AggregateSpec.Kind kind, LogicalType argument) {
+    return switch (kind) {
+      case COUNT -> true;
+      case SUM, SUM0, AVG ->
+          switch (argument.getTypeRoot()) {
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DOUBLE, DECIMAL -> true;
+            default -> false;
+          };
+      case MIN, MAX ->
+          switch (argument.getTypeRoot()) {
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DOUBLE, FLOAT, DECIMAL, DATE -> true;
+            default -> false;
+          };
+    };
+  }
+
+  public static Accumulator of(AggregateSpec spec) {
+    if (spec.kind() == AggregateSpec.Kind.COUNT) {
+      return new CountAccumulator(spec);
+    }
+    boolean extreme =
+        spec.kind() == AggregateSpec.Kind.MIN || spec.kind() == AggregateSpec.Kind.MAX;
+    return switch (spec.argumentType().getTypeRoot()) {
+      case DOUBLE, FLOAT ->
+          extreme ? new DoubleExtremeAccumulator(spec) : new DoubleSumAccumulator(spec);
+      case DECIMAL -> extreme ? new LongExtremeAccumulator(spec) : new DecimalSumAccumulator(spec);
+      default -> extreme ? new LongExtremeAccumulator(spec) : new LongSumAccumulator(spec);
+    };
+  }
+
+  /** Whether a call's FILTER leaves a row out; NULL leaves it out, too. */
+  static boolean leavesOut(Column filter, int row) {
+    return filter != null && (filter.isNull(row) || ((LongColumn) filter).values[row] == 0);
+  }
+
+  static Column filter(AggregateSpec spec, Batch batch) {
+    return spec.filter() < 0 ? null : batch.columns[spec.filter()];
+  }
+}

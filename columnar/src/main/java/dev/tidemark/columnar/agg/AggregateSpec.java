@@ -1,0 +1,31 @@
+package dev.tidemark.columnar.agg;
+
+import java.io.Serializable;
+import org.apache.flink.table.types.logical.LogicalType;
+
+/**
+ * One aggregate call over the columns of a batch.
+ *
+ * @param kind what it computes
+ * @param argument the column, or -1 if rows are counted
+ * @param argumentType its type; null if rows are counted
+ * @param filter the column that says which rows count, or -1
+ * @param accumulators the types of what it keeps, as Flink's function has them
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record AggregateSpec(
+    Kind kind, int argument, LogicalType argumentType, int filter, LogicalType[] accumulators)
+    implements Serializable {
+
+  /** What is computed; the names of Flink's functions. */
+  public enum Kind {
+    COUNT,
+    SUM,
+    /** A sum that begins at 0 instead of NULL. */
+    SUM0,
+    MIN,
+    MAX,
+    /** Keeps a sum and a count. */
+    AVG
+  }
+}

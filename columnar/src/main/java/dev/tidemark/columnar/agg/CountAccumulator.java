@@ -1,0 +1,60 @@
+package dev.tidemark.columnar.agg;
+
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.Column;
+import java.util.Arrays;
+import org.apache.flink.table.data.GenericRowData;
+
+/** COUNT of rows or of values that are not NULL (CountAggFunction, Count1AggFunction). */
+final class CountAccumulator implements Accumulator {
+  private final AggregateSpec spec;
+  private long[] counts = new long[16];
+  private int size;
+
+  CountAccumulator(AggregateSpec spec) {
+    this.spec = spec;
+  }
+
+  @Override
+  public void grow(int groups) {
+    if (groups > counts.length) {
+      counts = Arrays.copyOf(counts, Math.max(groups, counts.length * 2));
+    }
+    size = groups;
+  }
+
+  @Override
+  public void add(Batch batch, int from, int to, int[] groups) {
+    Column argument = spec.argument() < 0 ? null : batch.columns[spec.argument()];
+    Column filter = Accumulators.filter(spec, batch);
+    if (filter == null && (argument == null || !argument.hasNulls)) {
+      for (int i = from; i < to; i++) {
+        counts[groups[i]]++;
+      }
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      int row = batch.selected == null ? i : batch.selected[i];
+      boolean isNull = argument != null && argument.isNull(row);
+      if (!isNull && !Accumulators.leavesOut(filter, row)) {
+        counts[groups[i]]++;
+      }
+    }
+  }
+
+  @Override
+  public void write(int group, GenericRowData row, int field) {
+    row.setField(field, counts[group]);
+  }
+
+  @Override
+  public void clear() {
+    Arrays.fill(counts, 0, size, 0);
+    size = 0;
+  }
+
+  @Override
+  public long memory() {
+    return counts.length * 8L;
+  }
+}

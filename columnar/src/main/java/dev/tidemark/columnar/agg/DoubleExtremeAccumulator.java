@@ -1,0 +1,69 @@
+package dev.tidemark.columnar.agg;
+
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.data.DoubleColumn;
+import java.util.Arrays;
+import org.apache.flink.table.data.GenericRowData;
+
+/** MIN and MAX over floating-point numbers: the first of equal values stays. */
+final class DoubleExtremeAccumulator implements Accumulator {
+  private final AggregateSpec spec;
+  private final boolean greatest;
+  private double[] extremes = new double[16];
+  private boolean[] present = new boolean[16];
+  private int size;
+
+  DoubleExtremeAccumulator(AggregateSpec spec) {
+    this.spec = spec;
+    this.greatest = spec.kind() == AggregateSpec.Kind.MAX;
+  }
+
+  @Override
+  public void grow(int groups) {
+    if (groups > extremes.length) {
+      int length = Math.max(groups, extremes.length * 2);
+      extremes = Arrays.copyOf(extremes, length);
+      present = Arrays.copyOf(present, length);
+    }
+    size = groups;
+  }
+
+  @Override
+  public void add(Batch batch, int from, int to, int[] groups) {
+    DoubleColumn argument = (DoubleColumn) batch.columns[spec.argument()];
+    Column filter = Accumulators.filter(spec, batch);
+    double[] values = argument.values;
+    for (int i = from; i < to; i++) {
+      int row = batch.selected == null ? i : batch.selected[i];
+      if (argument.isNull(row) || Accumulators.leavesOut(filter, row)) {
+        continue;
+      }
+      int group = groups[i];
+      double value = values[row];
+      boolean beats = greatest ? value > extremes[group] : value < extremes[group];
+      if (beats || !present[group]) {
+        extremes[group] = value;
+        present[group] = true;
+      }
+    }
+  }
+
+  @Override
+  public void write(int group, GenericRowData row, int field) {
+    row.setField(
+        field, present[group] ? Columns.value(spec.accumulators()[0], extremes[group]) : null);
+  }
+
+  @Override
+  public void clear() {
+    Arrays.fill(present, 0, size, false);
+    size = 0;
+  }
+
+  @Override
+  public long memory() {
+    return extremes.length * 9L;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.tidemark.columnar.data;
+
+import java.util.Arrays;
+
+/**
+ * Rows in order of arrival, and the watermarks between them. A filter does not move rows: it leaves
+ * a list of those that are still meant.
+ */
+public final class Batch {
+  public final Column[] columns;
+
+  /** How many rows the columns hold. */
+  public int rows;
+
+  /** The rows that are meant, in rising order; null if all are. */
+  public int[] selected;
+
+  /** How many rows are meant. */
+  public int count;
+
+  /** How many watermarks there are between the rows. */
+  public int marks;
+
+  /** After which row each watermark comes, in rising order: -1 is before the first. */
+  public int[] markRows = new int[16];
+
+  /** The watermarks, in milliseconds. */
+  public long[] markTimes = new long[16];
+
+  public Batch(Column[] columns) {
+    this.columns = columns;
+  }
+
+  /** Makes room for the next rows. */
+  public void clear() {
+    rows = 0;
+    selected = null;
+    count = 0;
+    marks = 0;
+    for (Column column : columns) {
+      column.clear();
+    }
+  }
+
+  /** Says that all rows are meant. */
+  public void fill(int newRows) {
+    rows = newRows;
+    count = newRows;
+    selected = null;
+  }
+
+  /** Adds a watermark that comes after a row. */
+  public void mark(int row, long time) {
+    if (marks == markRows.length) {
+      markRows = Arrays.copyOf(markRows, marks * 2);
+      markTimes = Arrays.copyOf(markTimes, marks * 2);
+    }
+    markRows[marks] = row;
+    markTimes[marks] = time;
+    marks++;
+  }
+
+  /** Forgets the given row and all after it, with the watermarks there. */
+  public void truncate(int row) {
+    rows = row;
+    if (selected == null) {
+      count = row;
+    } else {
+      while (count > 0 && selected[count - 1] >= row) {
+        count--;
+      }
+    }
+    while (marks > 0 && markRows[marks - 1] >= row) {
+      marks--;
+    }
+  }
+
+  /** The same rows and watermarks with other columns. */
+  public void sharePositions(Batch other) {
+    rows = other.rows;
+    selected = other.selected;
+    count = other.count;
+    marks = other.marks;
+    markRows = other.markRows;
+    markTimes = other.markTimes;
+  }
+}

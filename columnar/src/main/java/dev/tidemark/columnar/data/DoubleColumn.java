@@ -1,0 +1,11 @@
+package dev.tidemark.columnar.data;
+
+/** Floating-point numbers: DOUBLE, and FLOAT as the double that equals it. */
+public final class DoubleColumn extends Column {
+  public final double[] values;
+
+  public DoubleColumn(int capacity) {
+    super(capacity);
+    this.values = new double[capacity];
+  }
+}

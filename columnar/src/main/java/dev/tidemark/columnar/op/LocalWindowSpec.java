@@ -1,0 +1,189 @@
+package dev.tidemark.columnar.op;
+
+import dev.tidemark.columnar.agg.Accumulator;
+import dev.tidemark.columnar.agg.Accumulators;
+import dev.tidemark.columnar.agg.AggregateSpec;
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.LongColumn;
+import dev.tidemark.columnar.state.GroupTable;
+import dev.tidemark.columnar.state.KeyColumns;
+import java.time.ZoneId;
+import java.util.TimeZone;
+import org.apache.flink.streaming.api.operators.Output;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.LogicalType;
+
+/**
+ * The first of a window aggregation's two phases: adds up rows by key and slice, and hands the sums
+ * on when a watermark may close a window. Mirrors Flink's LocalSlicingWindowAggOperator with its
+ * RecordsWindowBuffer; the second phase, which decides what is late, is Flink's own.
+ *
+ * @param time the column of the row's time
+ * @param keys the columns that rows are grouped by
+ * @param keyTypes their types
+ * @param aggregates what is computed
+ * @param slice length of a slice in milliseconds; no window begins or ends within one
+ * @param offset by how many milliseconds slices are moved from 1970
+ * @param zone where the day begins, for instants; UTC for local times
+ * @param arity fields of what is handed on: key, accumulators, end of the slice
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record LocalWindowSpec(
+    int time,
+    int[] keys,
+    LogicalType[] keyTypes,
+    AggregateSpec[] aggregates,
+    long slice,
+    long offset,
+    ZoneId zone,
+    int arity)
+    implements StageSpec {
+
+  @Override
+  public Stage create(StageContext context, Stage next) {
+    return new LocalWindow(this, context);
+  }
+
+  private static final class LocalWindow implements Stage {
+    private final LocalWindowSpec spec;
+    private final Output<StreamRecord<RowData>> output;
+    private final GroupTable table;
+    private final Accumulator[] accumulators;
+    private final boolean daylightSaving;
+    private final Slices slices;
+    private final long[] hashes;
+    private final int[] groups;
+    private long watermark;
+    private long nextTrigger;
+    private long earliest = Long.MAX_VALUE;
+
+    /** The group of the rows that came last, where there are no keys. */
+    private long lastSlice;
+
+    private int lastGroup = -1;
+
+    LocalWindow(LocalWindowSpec spec, StageContext context) {
+      this.spec = spec;
+      this.output = context.output();
+      this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
+      this.accumulators = new Accumulator[spec.aggregates.length];
+      for (int i = 0; i < accumulators.length; i++) {
+        accumulators[i] = Accumulators.of(spec.aggregates[i]);
+      }
+      this.daylightSaving = TimeZone.getTimeZone(spec.zone).useDaylightTime();
+      this.slices = new Slices(spec.slice, spec.offset, spec.zone);
+      this.hashes = new long[context.batchRows()];
+      this.groups = new int[context.batchRows()];
+    }
+
+    @Override
+    public void process(Batch batch) throws Exception {
+      int from = 0;
+      for (int mark = 0; mark < batch.marks; mark++) {
+        int to = from;
+        int last = batch.markRows[mark];
+        if (batch.selected == null) {
+          to = last + 1;
+        } else {
+          while (to < batch.count && batch.selected[to] <= last) {
+            to++;
+          }
+        }
+        add(batch, from, to);
+        from = to;
+        advance(batch.markTimes[mark]);
+      }
+      add(batch, from, batch.count);
+    }
+
+    private void add(Batch batch, int from, int to) {
+      if (from == to) {
+        return;
+      }
+      long[] times = ((LongColumn) batch.columns[spec.time]).values;
+      if (spec.keys.length == 0) {
+        groupBySlice(batch, from, to, times);
+      } else {
+        groupByKeyAndSlice(batch, from, to, times);
+      }
+      for (Accumulator accumulator : accumulators) {
+        accumulator.grow(table.size());
+        accumulator.add(batch, from, to, groups);
+      }
+    }
+
+    private void groupBySlice(Batch batch, int from, int to, long[] times) {
+      for (int i = from; i < to; i++) {
+        int row = batch.selected == null ? i : batch.selected[i];
+        long end = slices.end(times[row]);
+        if (end != lastSlice || lastGroup < 0) {
+          lastSlice = end;
+          lastGroup = table.group(batch, row, 0, end);
+          earliest = Math.min(earliest, end);
+        }
+        groups[i] = lastGroup;
+      }
+    }
+
+    private void groupByKeyAndSlice(Batch batch, int from, int to, long[] times) {
+      table.keys().hash(batch, from, to, hashes);
+      for (int i = from; i < to; i++) {
+        int row = batch.selected == null ? i : batch.selected[i];
+        long end = slices.end(times[row]);
+        groups[i] = table.group(batch, row, hashes[i], end);
+        earliest = Math.min(earliest, end);
+      }
+    }
+
+    /** As LocalSlicingWindowAggOperator#processWatermark. */
+    private void advance(long time) {
+      if (time > watermark) {
+        watermark = time;
+        if (watermark >= nextTrigger) {
+          if (TimeWindowUtil.isWindowFired(earliest, watermark, spec.zone)) {
+            flush();
+          }
+          nextTrigger =
+              TimeWindowUtil.getNextTriggerWatermarkWithOffset(
+                  watermark, spec.slice, spec.offset, spec.zone, daylightSaving);
+        }
+      }
+      if (time != Long.MAX_VALUE) {
+        output.emitWatermark(new Watermark(time));
+      }
+    }
+
+    private void flush() {
+      int groupCount = table.size();
+      for (int group = 0; group < groupCount; group++) {
+        GenericRowData row = new GenericRowData(spec.arity);
+        int field = 0;
+        for (int k = 0; k < spec.keys.length; k++) {
+          row.setField(field++, table.keys().value(group, k));
+        }
+        for (int i = 0; i < accumulators.length; i++) {
+          accumulators[i].write(group, row, field);
+          field += spec.aggregates[i].accumulators().length;
+        }
+        row.setField(field, table.slice(group));
+        output.collect(new StreamRecord<>(row));
+      }
+      table.clear();
+      for (Accumulator accumulator : accumulators) {
+        accumulator.clear();
+      }
+      earliest = Long.MAX_VALUE;
+      lastGroup = -1;
+    }
+
+    /** The final watermark itself comes from the runtime. */
+    @Override
+    public void end() {
+      advance(Long.MAX_VALUE);
+    }
+  }
+}

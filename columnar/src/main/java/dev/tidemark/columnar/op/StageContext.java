@@ -1,0 +1,16 @@
+package dev.tidemark.columnar.op;
+
+import org.apache.flink.streaming.api.operators.Output;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * What stages know of the job.
+ *
+ * @param output where rows and watermarks leave to Flink's operators
+ * @param watermarkInterval milliseconds by which event time has to advance before a watermark goes
+ *     out ({@code pipeline.auto-watermark-interval})
+ * @param batchRows rows in a batch
+ */
+public record StageContext(
+    Output<StreamRecord<RowData>> output, long watermarkInterval, int batchRows) {}

@@ -1,0 +1,79 @@
+package dev.tidemark.columnar.plan;
+
+import dev.tidemark.columnar.agg.Accumulators;
+import dev.tidemark.columnar.agg.AggregateSpec;
+import dev.tidemark.columnar.agg.AggregateSpec.Kind;
+import java.util.Locale;
+import org.apache.flink.table.functions.UserDefinedFunction;
+import org.apache.flink.table.planner.functions.aggfunctions.AvgAggFunction;
+import org.apache.flink.table.planner.functions.aggfunctions.Count1AggFunction;
+import org.apache.flink.table.planner.functions.aggfunctions.CountAggFunction;
+import org.apache.flink.table.planner.functions.aggfunctions.MaxAggFunction;
+import org.apache.flink.table.planner.functions.aggfunctions.MinAggFunction;
+import org.apache.flink.table.planner.functions.aggfunctions.Sum0AggFunction;
+import org.apache.flink.table.planner.functions.aggfunctions.SumAggFunction;
+import org.apache.flink.table.planner.plan.utils.AggregateInfo;
+import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+
+/** Aggregate calls whose accumulators are known. */
+final class AggregateMatcher {
+  private AggregateMatcher() {}
+
+  /**
+   * @param input the types of the columns that the calls refer to
+   * @param output a row of accumulators, as Flink's operator emits it
+   * @param first where in it the accumulators begin
+   */
+  static AggregateSpec[] match(
+      AggregateInfoList infos, LogicalType[] input, RowType output, int first) throws NotColumnar {
+    if (infos.distinctInfos().length > 0) {
+      throw new NotColumnar("it counts distinct values");
+    }
+    AggregateSpec[] specs = new AggregateSpec[infos.aggInfos().length];
+    int field = first;
+    for (int i = 0; i < specs.length; i++) {
+      AggregateInfo info = infos.aggInfos()[i];
+      Kind kind = kind(info.function());
+      if (kind == null || info.consumeRetraction() || info.argIndexes().length > 1) {
+        throw new NotColumnar(
+            "it computes " + info.agg().getAggregation().getName().toUpperCase(Locale.ROOT));
+      }
+      int argument = info.argIndexes().length == 0 ? -1 : info.argIndexes()[0];
+      LogicalType argumentType = argument < 0 ? null : input[argument];
+      if (!Accumulators.supports(kind, argumentType)) {
+        throw new NotColumnar("it computes " + kind + " over " + argumentType.asSummaryString());
+      }
+      LogicalType[] accumulators = new LogicalType[kind == Kind.AVG ? 2 : 1];
+      for (int k = 0; k < accumulators.length; k++) {
+        accumulators[k] = output.getTypeAt(field++);
+      }
+      specs[i] =
+          new AggregateSpec(kind, argument, argumentType, info.agg().filterArg, accumulators);
+    }
+    if (field != output.getFieldCount() - 1) {
+      throw new NotColumnar("it keeps more than its functions do");
+    }
+    return specs;
+  }
+
+  private static Kind kind(UserDefinedFunction function) {
+    if (function instanceof CountAggFunction || function instanceof Count1AggFunction) {
+      return Kind.COUNT;
+    }
+    if (function instanceof SumAggFunction) {
+      return Kind.SUM;
+    }
+    if (function instanceof Sum0AggFunction) {
+      return Kind.SUM0;
+    }
+    if (function instanceof MinAggFunction) {
+      return Kind.MIN;
+    }
+    if (function instanceof MaxAggFunction) {
+      return Kind.MAX;
+    }
+    return function instanceof AvgAggFunction ? Kind.AVG : null;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.tidemark.columnar.plan;
+
+import java.util.List;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.table.api.ExplainDetail;
+import org.apache.flink.table.api.ExplainFormat;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.catalog.CatalogManager;
+import org.apache.flink.table.catalog.FunctionCatalog;
+import org.apache.flink.table.delegation.Executor;
+import org.apache.flink.table.delegation.InternalPlan;
+import org.apache.flink.table.module.ModuleManager;
+import org.apache.flink.table.operations.Operation;
+import org.apache.flink.table.planner.delegation.StreamPlanner;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
+import scala.collection.Seq;
+
+/**
+ * Flink's planner for streams, which lets the columnar rewriter have its turn when a plan is to
+ * run. What EXPLAIN shows stays Flink's own.
+ */
+@SuppressWarnings("overrides") // Scala's varargs are arrays to javac, in Flink's classes
+public class ColumnarPlanner extends StreamPlanner {
+  private boolean explains;
+
+  public ColumnarPlanner(
+      Executor executor,
+      TableConfig config,
+      ModuleManager modules,
+      FunctionCatalog functions,
+      CatalogManager catalogs,
+      ClassLoader classLoader) {
+    super(executor, config, modules, functions, catalogs, classLoader);
+  }
+
+  @Override
+  public List<Transformation<?>> translateToPlan(ExecNodeGraph graph) {
+    if (!explains) {
+      ColumnarRewriter.rewrite(graph, this);
+    }
+    return super.translateToPlan(graph);
+  }
+
+  @Override
+  public String explain(
+      List<Operation> operations, ExplainFormat format, Seq<ExplainDetail> details) {
+    explains = true;
+    try {
+      return super.explain(operations, format, details);
+    } finally {
+      explains = false;
+    }
+  }
+
+  @Override
+  public String explainPlan(InternalPlan plan, Seq<ExplainDetail> details) {
+    explains = true;
+    try {
+      return super.explainPlan(plan, details);
+    } finally {
+      explains = false;
+    }
+  }
+}

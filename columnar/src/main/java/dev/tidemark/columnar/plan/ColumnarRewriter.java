@@ -1,0 +1,172 @@
+package dev.tidemark.columnar.plan;
+
+import dev.tidemark.columnar.ColumnarOptions;
+import dev.tidemark.runtime.TidemarkOptions;
+import dev.tidemark.runtime.time.ClockMode;
+import dev.tidemark.runtime.time.WatermarkPolicy;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecCalc;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecTableSourceScan;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWatermarkAssigner;
+
+/**
+ * Replaces the largest parts of a plan that are understood to the last detail by columnar nodes. A
+ * part begins with a scan; what follows it stays Flink's from the first node on that is not
+ * understood.
+ */
+public final class ColumnarRewriter {
+  private final PlannerBase planner;
+  private final IdentityHashMap<ExecNode<?>, Integer> readers = new IdentityHashMap<>();
+  private final IdentityHashMap<ExecNode<?>, Object> matches = new IdentityHashMap<>();
+  private final IdentityHashMap<ExecNode<?>, ExecNode<?>> replaced = new IdentityHashMap<>();
+  private int scans;
+
+  private ColumnarRewriter(PlannerBase planner) {
+    this.planner = planner;
+  }
+
+  /** Rewrites a plan in place, if it is to run on the target {@code tidemark}. */
+  public static void rewrite(ExecNodeGraph graph, PlannerBase planner) {
+    if (obstacle(planner.getTableConfig()) != null) {
+      return;
+    }
+    ColumnarRewriter rewriter = new ColumnarRewriter(planner);
+    for (ExecNode<?> root : graph.getRootNodes()) {
+      rewriter.count(root);
+    }
+    if (rewriter.scans != 1) {
+      return; // several sources take turns record by record
+    }
+    for (ExecNode<?> root : graph.getRootNodes()) {
+      rewriter.replaceBelow(root);
+    }
+  }
+
+  /** Null, or why the settings keep plans as they are. */
+  private static String obstacle(ReadableConfig config) {
+    if (!TidemarkOptions.TARGET.equals(config.get(DeploymentOptions.TARGET))) {
+      return "the target is not tidemark";
+    }
+    if (!config.get(ColumnarOptions.ENABLED)) {
+      return ColumnarOptions.ENABLED.key() + " is false";
+    }
+    if (config.getOptional(TidemarkOptions.OBSERVER).isPresent()) {
+      return "the run is observed row by row";
+    }
+    WatermarkPolicy policy = config.get(TidemarkOptions.WATERMARK_POLICY);
+    if (policy != WatermarkPolicy.AUTO && policy != WatermarkPolicy.AT_ONCE) {
+      return TidemarkOptions.WATERMARK_POLICY.key() + " is " + policy;
+    }
+    if (config.get(TidemarkOptions.EXTRA_DELAY) != 0) {
+      return TidemarkOptions.EXTRA_DELAY.key() + " is set";
+    }
+    if (config.get(TidemarkOptions.CLOCK) == ClockMode.WALL) {
+      return TidemarkOptions.CLOCK.key() + " is wall";
+    }
+    return null;
+  }
+
+  private void count(ExecNode<?> node) {
+    if (node.getInputEdges().isEmpty()) {
+      scans += readers.containsKey(node) ? 0 : 1;
+    }
+    boolean seen = readers.containsKey(node);
+    readers.merge(node, 1, Integer::sum);
+    if (!seen) {
+      node.getInputEdges().forEach(edge -> count(edge.getSource()));
+    }
+  }
+
+  private void replaceBelow(ExecNode<?> node) {
+    List<ExecEdge> edges = node.getInputEdges();
+    for (int i = 0; i < edges.size(); i++) {
+      ExecEdge edge = edges.get(i);
+      ExecNode<?> source = edge.getSource();
+      ExecNode<?> replacement = replacement(source);
+      if (replacement == null) {
+        replaceBelow(source);
+        continue;
+      }
+      node.replaceInputEdge(
+          i,
+          ExecEdge.builder()
+              .source(replacement)
+              .target(node)
+              .shuffle(edge.getShuffle())
+              .exchangeMode(edge.getExchangeMode())
+              .build());
+    }
+  }
+
+  private ExecNode<?> replacement(ExecNode<?> node) {
+    ExecNode<?> known = replaced.get(node);
+    if (known != null) {
+      return known;
+    }
+    try {
+      int rows = planner.getTableConfig().get(ColumnarOptions.BATCH_ROWS);
+      ExecNode<?> made = new ExecColumnar(match(node), Math.max(1, Math.min(rows, 1_000_000)));
+      replaced.put(node, made);
+      return made;
+    } catch (NotColumnar e) {
+      return null;
+    }
+  }
+
+  private Pipeline match(ExecNode<?> node) throws NotColumnar {
+    Object known = matches.get(node);
+    if (known == null) {
+      try {
+        known = matchNew(node);
+      } catch (NotColumnar e) {
+        known = e;
+      }
+      matches.put(node, known);
+    }
+    if (known instanceof NotColumnar reason) {
+      throw reason;
+    }
+    return (Pipeline) known;
+  }
+
+  private Pipeline matchNew(ExecNode<?> node) throws NotColumnar {
+    if (node instanceof StreamExecTableSourceScan scan) {
+      return ScanMatcher.match(scan, planner);
+    }
+    if (node instanceof StreamExecWatermarkAssigner assigner) {
+      return WatermarkMatcher.match(assigner, input(node), planner);
+    }
+    if (node instanceof StreamExecCalc calc) {
+      return CalcMatcher.match(calc, input(node));
+    }
+    if (node instanceof StreamExecLocalWindowAggregate aggregate) {
+      return LocalWindowMatcher.match(aggregate, input(node), planner);
+    }
+    throw new NotColumnar("there is no columnar form of it");
+  }
+
+  private Pipeline input(ExecNode<?> node) throws NotColumnar {
+    ExecNode<?> source = node.getInputEdges().get(0).getSource();
+    Pipeline input;
+    try {
+      input = match(source);
+    } catch (NotColumnar e) {
+      throw new NotColumnar("what it reads is not columnar");
+    }
+    if (input.emitsRows()) {
+      throw new NotColumnar("what it reads comes in rows");
+    }
+    if (readers.get(source) > 1) {
+      throw new NotColumnar("what it reads has other readers, too");
+    }
+    return input;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.tidemark.columnar.plan;
+
+import static dev.tidemark.runtime.compat.OperatorFields.flag;
+import static dev.tidemark.runtime.compat.OperatorFields.need;
+
+import dev.tidemark.columnar.agg.AggregateSpec;
+import dev.tidemark.columnar.op.LocalWindowSpec;
+import dev.tidemark.columnar.state.KeyColumns;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Arrays;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.logical.CumulativeWindowSpec;
+import org.apache.flink.table.planner.plan.logical.HoppingWindowSpec;
+import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.TumblingWindowSpec;
+import org.apache.flink.table.planner.plan.logical.WindowSpec;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWindowAggregate;
+import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
+import org.apache.flink.table.planner.plan.utils.AggregateUtil;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.planner.utils.TableConfigUtils;
+import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
+import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigners;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+
+/** The first phase of a window aggregation over TUMBLE, HOP or CUMULATE on row time. */
+final class LocalWindowMatcher {
+  private LocalWindowMatcher() {}
+
+  static Pipeline match(StreamExecLocalWindowAggregate node, Pipeline input, PlannerBase planner)
+      throws NotColumnar {
+    if (!input.hasWatermarks()) {
+      throw new NotColumnar("its watermarks come from elsewhere");
+    }
+    if (!(need(node, "windowing") instanceof TimeAttributeWindowingStrategy windowing)
+        || !windowing.isRowtime()) {
+      throw new NotColumnar("its windows are not made from row time");
+    }
+    if (flag(node, "needRetraction")) {
+      throw new NotColumnar("its input retracts rows");
+    }
+    int[] keys = (int[]) need(node, "grouping");
+    LogicalType[] keyTypes = new LogicalType[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      keyTypes[i] = input.types()[keys[i]];
+      if (!KeyColumns.holds(keyTypes[i])) {
+        throw new NotColumnar("it groups by " + keyTypes[i].asSummaryString());
+      }
+    }
+    RowType output = (RowType) node.getOutputType();
+    AggregateSpec[] aggregates =
+        AggregateMatcher.match(infos(node, windowing, planner), input.types(), output, keys.length);
+    ZoneId zone =
+        TimeWindowUtil.getShiftTimeZone(
+            windowing.getTimeAttributeType(),
+            TableConfigUtils.getLocalTimeZone(planner.getTableConfig()));
+    int time = windowing.getTimeAttributeIndex();
+    SliceAssigner assigner = assigner(windowing.getWindow(), time, zone);
+    return input.then(
+        node,
+        new LocalWindowSpec(
+            time,
+            keys,
+            keyTypes,
+            aggregates,
+            assigner.getSliceEndInterval(),
+            assigner.getWindowOffset(),
+            zone,
+            output.getFieldCount()));
+  }
+
+  private static AggregateInfoList infos(
+      StreamExecLocalWindowAggregate node,
+      TimeAttributeWindowingStrategy windowing,
+      PlannerBase planner) {
+    AggregateCall[] calls = (AggregateCall[]) need(node, "aggCalls");
+    return AggregateUtil.deriveStreamWindowAggregateInfoList(
+        planner.getTypeFactory(),
+        (RowType) node.getInputEdges().get(0).getOutputType(),
+        JavaScalaConversionUtil.toScala(Arrays.asList(calls)),
+        false,
+        windowing.getWindow(),
+        false);
+  }
+
+  /** As StreamExecWindowAggregateBase#createSliceAssigner. */
+  private static SliceAssigner assigner(WindowSpec window, int time, ZoneId zone)
+      throws NotColumnar {
+    if (window instanceof TumblingWindowSpec tumble) {
+      return SliceAssigners.tumbling(time, zone, tumble.getSize())
+          .withOffset(offset(tumble.getOffset()));
+    }
+    if (window instanceof HoppingWindowSpec hop) {
+      return SliceAssigners.hopping(time, zone, hop.getSize(), hop.getSlide())
+          .withOffset(offset(hop.getOffset()));
+    }
+    if (window instanceof CumulativeWindowSpec cumulate) {
+      return SliceAssigners.cumulative(time, zone, cumulate.getMaxSize(), cumulate.getStep())
+          .withOffset(offset(cumulate.getOffset()));
+    }
+    throw new NotColumnar("its windows have no slices");
+  }
+
+  private static Duration offset(Duration offset) {
+    return offset == null ? Duration.ZERO : offset;
+  }
+}

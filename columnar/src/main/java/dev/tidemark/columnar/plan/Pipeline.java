@@ -1,0 +1,57 @@
+package dev.tidemark.columnar.plan;
+
+import dev.tidemark.columnar.csv.CsvScan;
+import dev.tidemark.columnar.op.LocalWindowSpec;
+import dev.tidemark.columnar.op.RowsSpec;
+import dev.tidemark.columnar.op.StageSpec;
+import dev.tidemark.columnar.op.WatermarkSpec;
+import dev.tidemark.columnar.source.PipelineSpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * A part of a plan that is understood: from a scan up to some node.
+ *
+ * @param scan where its rows come from
+ * @param stages what is done with them
+ * @param nodes the nodes that it stands for, the scan first
+ * @param types the types of the columns that the last node makes
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Pipeline(
+    CsvScan scan, List<StageSpec> stages, List<ExecNode<?>> nodes, LogicalType[] types) {
+
+  static Pipeline scanning(CsvScan scan, ExecNode<?> node) {
+    return new Pipeline(scan, List.of(), List.of(node), scan.types());
+  }
+
+  Pipeline then(ExecNode<?> node, StageSpec stage) {
+    List<StageSpec> moreStages = new ArrayList<>(stages);
+    moreStages.add(stage);
+    List<ExecNode<?>> moreNodes = new ArrayList<>(nodes);
+    moreNodes.add(node);
+    LogicalType[] outputTypes =
+        ((RowType) node.getOutputType()).getChildren().toArray(new LogicalType[0]);
+    return new Pipeline(scan, moreStages, moreNodes, outputTypes);
+  }
+
+  /** Whether what comes out is rows already, so that no further columnar stage can follow. */
+  boolean emitsRows() {
+    return !stages.isEmpty() && stages.get(stages.size() - 1) instanceof LocalWindowSpec;
+  }
+
+  boolean hasWatermarks() {
+    return stages.stream().anyMatch(stage -> stage instanceof WatermarkSpec);
+  }
+
+  PipelineSpec spec(int batchRows) {
+    List<StageSpec> all = new ArrayList<>(stages);
+    if (!emitsRows()) {
+      all.add(new RowsSpec(types));
+    }
+    return new PipelineSpec(scan, all.toArray(new StageSpec[0]), batchRows);
+  }
+}

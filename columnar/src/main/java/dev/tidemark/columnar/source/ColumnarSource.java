@@ -1,0 +1,83 @@
+package dev.tidemark.columnar.source;
+
+import dev.tidemark.columnar.csv.CsvScanner;
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.op.Stage;
+import dev.tidemark.columnar.op.StageContext;
+import dev.tidemark.runtime.source.SteppedSource;
+import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
+import org.apache.flink.streaming.api.operators.StreamSource;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * Runs a columnar pipeline as a source of the job: to Flink's graph it is a legacy source, to the
+ * runtime one that it drives batch by batch.
+ */
+@SuppressWarnings("deprecation") // the only operator without input that a graph takes as it is
+public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.NoFunction>
+    implements SteppedSource {
+  private static final long serialVersionUID = 1L;
+
+  private final PipelineSpec spec;
+  private transient CsvScanner scanner;
+  private transient Batch batch;
+  private transient Stage first;
+
+  public ColumnarSource(PipelineSpec spec) {
+    super(new NoFunction());
+    this.spec = spec;
+  }
+
+  @Override
+  public void open() throws Exception {
+    super.open();
+    String host =
+        getContainingTask().getEnvironment().getTaskManagerInfo().getTaskManagerExternalAddress();
+    scanner = new CsvScanner(spec.scan(), spec.batchRows(), host);
+    batch = scanner.newBatch();
+    StageContext context =
+        new StageContext(output, getExecutionConfig().getAutoWatermarkInterval(), spec.batchRows());
+    Stage next = null;
+    for (int i = spec.stages().length - 1; i >= 0; i--) {
+      next = spec.stages()[i].create(context, next);
+    }
+    first = next;
+  }
+
+  @Override
+  public boolean step() throws Exception {
+    if (!scanner.next(batch)) {
+      return false;
+    }
+    first.process(batch);
+    return true;
+  }
+
+  @Override
+  public void inputEnds() throws Exception {
+    first.end();
+  }
+
+  @Override
+  public void close() throws Exception {
+    if (scanner != null) {
+      scanner.close();
+    }
+    super.close();
+  }
+
+  /** Takes the place of the function that a legacy source has; never runs. */
+  public static final class NoFunction implements SourceFunction<RowData> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void run(SourceContext<RowData> context) {
+      throw new UnsupportedOperationException(
+          "A columnar plan runs on the target tidemark only: set tidemark.columnar.enabled to"
+              + " false for other targets.");
+    }
+
+    @Override
+    public void cancel() {}
+  }
+}

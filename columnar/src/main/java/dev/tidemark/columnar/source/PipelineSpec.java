@@ -1,0 +1,16 @@
+package dev.tidemark.columnar.source;
+
+import dev.tidemark.columnar.csv.CsvScan;
+import dev.tidemark.columnar.op.StageSpec;
+import java.io.Serializable;
+
+/**
+ * A scan and what follows it.
+ *
+ * @param scan where rows come from
+ * @param stages what is done with them, in order; the last one emits rows
+ * @param batchRows rows in a batch
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record PipelineSpec(CsvScan scan, StageSpec[] stages, int batchRows)
+    implements Serializable {}

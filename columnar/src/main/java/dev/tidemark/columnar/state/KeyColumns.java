@@ -1,0 +1,214 @@
+package dev.tidemark.columnar.state;
+
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.BytesColumn;
+import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.data.LongColumn;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.apache.flink.table.data.binary.BinaryStringData;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
+
+/** The keys of a table's entries, column by column, and how they hash and compare with rows. */
+public final class KeyColumns {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+  private static final long NULL_HASH = 0x5851F42D4C957F2DL;
+
+  private final int[] columns;
+  private final LogicalType[] types;
+  private final long[][] longs;
+  private final byte[][] bytes;
+  private final int[] used;
+  private final int[][] lengths;
+  private final boolean[][] nulls;
+
+  /**
+   * @param columns the key's places in a batch
+   * @param types their types
+   */
+  public KeyColumns(int[] columns, LogicalType[] types) {
+    this.columns = columns;
+    this.types = types;
+    this.longs = new long[columns.length][16];
+    this.bytes = new byte[columns.length][];
+    this.used = new int[columns.length];
+    this.lengths = new int[columns.length][];
+    this.nulls = new boolean[columns.length][16];
+    for (int i = 0; i < columns.length; i++) {
+      if (isString(types[i])) {
+        bytes[i] = new byte[256];
+        lengths[i] = new int[16];
+      }
+    }
+  }
+
+  /** Whether values of a type can be keys. */
+  public static boolean holds(LogicalType type) {
+    return switch (type.getTypeRoot()) {
+      case BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, DATE, CHAR, VARCHAR -> true;
+      case DECIMAL -> Columns.holds(type);
+      default -> false;
+    };
+  }
+
+  private static boolean isString(LogicalType type) {
+    return type.is(LogicalTypeRoot.CHAR) || type.is(LogicalTypeRoot.VARCHAR);
+  }
+
+  /** How many columns a key has. */
+  public int size() {
+    return columns.length;
+  }
+
+  /** Hashes the keys of the rows from one place in the selection to another. */
+  public void hash(Batch batch, int from, int to, long[] into) {
+    Arrays.fill(into, from, to, 0);
+    for (int k = 0; k < columns.length; k++) {
+      Column column = batch.columns[columns[k]];
+      if (column instanceof LongColumn numbers) {
+        for (int i = from; i < to; i++) {
+          int row = batch.selected == null ? i : batch.selected[i];
+          long value = column.isNull(row) ? NULL_HASH : numbers.values[row];
+          into[i] = mix(into[i] * 31 + value);
+        }
+      } else {
+        BytesColumn strings = (BytesColumn) column;
+        for (int i = from; i < to; i++) {
+          int row = batch.selected == null ? i : batch.selected[i];
+          long value =
+              column.isNull(row)
+                  ? NULL_HASH
+                  : hash(strings.bytes, strings.starts[row], strings.lengths[row]);
+          into[i] = mix(into[i] * 31 + value);
+        }
+      }
+    }
+  }
+
+  /** Spreads a value over 64 bits. */
+  public static long mix(long value) {
+    long mixed = value * MIX;
+    mixed ^= mixed >>> 32;
+    mixed *= MIX;
+    return mixed ^ (mixed >>> 29);
+  }
+
+  private static long hash(byte[] data, int start, int length) {
+    long result = length;
+    int at = start;
+    int end = start + length;
+    for (; at + 8 <= end; at += 8) {
+      result = mix(result ^ (long) LONGS.get(data, at));
+    }
+    long rest = 0;
+    for (; at < end; at++) {
+      rest = (rest << 8) | (data[at] & 0xFF);
+    }
+    return mix(result ^ rest);
+  }
+
+  /** Whether an entry's key is that of a row. */
+  public boolean equal(int entry, Batch batch, int row) {
+    for (int k = 0; k < columns.length; k++) {
+      Column column = batch.columns[columns[k]];
+      boolean isNull = column.isNull(row);
+      if (nulls[k][entry] != isNull) {
+        return false;
+      }
+      if (isNull) {
+        continue;
+      }
+      if (column instanceof LongColumn numbers) {
+        if (longs[k][entry] != numbers.values[row]) {
+          return false;
+        }
+      } else {
+        BytesColumn strings = (BytesColumn) column;
+        int length = strings.lengths[row];
+        int own = (int) longs[k][entry];
+        int start = strings.starts[row];
+        if (lengths[k][entry] != length
+            || !Arrays.equals(bytes[k], own, own + length, strings.bytes, start, start + length)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Takes the key of a row for an entry. */
+  public void put(int entry, Batch batch, int row) {
+    for (int k = 0; k < columns.length; k++) {
+      if (entry == longs[k].length) {
+        grow(k);
+      }
+      Column column = batch.columns[columns[k]];
+      boolean isNull = column.isNull(row);
+      nulls[k][entry] = isNull;
+      if (isNull) {
+        continue;
+      }
+      if (column instanceof LongColumn numbers) {
+        longs[k][entry] = numbers.values[row];
+      } else {
+        BytesColumn strings = (BytesColumn) column;
+        int length = strings.lengths[row];
+        if (bytes[k].length - used[k] < length) {
+          int size = Math.addExact(used[k], length);
+          bytes[k] = Arrays.copyOf(bytes[k], Math.max(size, doubled(bytes[k].length)));
+        }
+        System.arraycopy(strings.bytes, strings.starts[row], bytes[k], used[k], length);
+        longs[k][entry] = used[k];
+        lengths[k][entry] = length;
+        used[k] += length;
+      }
+    }
+  }
+
+  private static int doubled(int size) {
+    return size < (1 << 30) ? size * 2 : Integer.MAX_VALUE - 16;
+  }
+
+  private void grow(int k) {
+    int size = doubled(longs[k].length);
+    longs[k] = Arrays.copyOf(longs[k], size);
+    nulls[k] = Arrays.copyOf(nulls[k], size);
+    if (lengths[k] != null) {
+      lengths[k] = Arrays.copyOf(lengths[k], size);
+    }
+  }
+
+  /** One column of an entry's key as Flink's internal data structure. */
+  public Object value(int entry, int k) {
+    if (nulls[k][entry]) {
+      return null;
+    }
+    if (isString(types[k])) {
+      int start = (int) longs[k][entry];
+      return BinaryStringData.fromBytes(
+          Arrays.copyOfRange(bytes[k], start, start + lengths[k][entry]));
+    }
+    return Columns.value(types[k], longs[k][entry], 0);
+  }
+
+  /** Forgets all entries. */
+  public void clear() {
+    Arrays.fill(used, 0);
+  }
+
+  /** Bytes that are held. */
+  public long memory() {
+    long sum = 0;
+    for (int k = 0; k < columns.length; k++) {
+      sum +=
+          longs[k].length * 9L + (bytes[k] == null ? 0 : bytes[k].length + lengths[k].length * 4L);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.tidemark.columnar;
+
+import dev.tidemark.columnar.plan.ColumnarServices;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.types.Row;
+import org.apache.flink.util.CloseableIterator;
+
+/** Runs queries on the target, in columns or with Flink's operators alone. */
+final class Runs {
+  private Runs() {}
+
+  static TableEnvironment environment(boolean columnar, Map<String, String> settings) {
+    Configuration configuration = new Configuration();
+    configuration.setString("execution.target", "tidemark");
+    configuration.setString("tidemark.columnar.enabled", Boolean.toString(columnar));
+    settings.forEach(configuration::setString);
+    Thread thread = Thread.currentThread();
+    ClassLoader own = thread.getContextClassLoader();
+    thread.setContextClassLoader(new ColumnarServices(own));
+    try {
+      return TableEnvironment.create(
+          EnvironmentSettings.newInstance()
+              .inStreamingMode()
+              .withConfiguration(configuration)
+              .build());
+    } finally {
+      thread.setContextClassLoader(own);
+    }
+  }
+
+  /** The rows of a query with their kinds, and the failure if there is one. */
+  static List<String> rows(
+      boolean columnar, Map<String, String> settings, List<String> tables, String query) {
+    TableEnvironment environment = environment(columnar, settings);
+    tables.forEach(environment::executeSql);
+    List<String> rows = new ArrayList<>();
+    try (CloseableIterator<Row> results = environment.executeSql(query).collect()) {
+      results.forEachRemaining(row -> rows.add(row.getKind().shortString() + row));
+    } catch (Exception e) {
+      Throwable root = e;
+      while (root.getCause() != null) {
+        root = root.getCause();
+      }
+      rows.add(root.getClass().getName() + ": " + root.getMessage());
+    }
+    return rows;
+  }
+}
