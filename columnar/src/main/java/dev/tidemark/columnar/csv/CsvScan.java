@@ -1,8 +1,10 @@
 package dev.tidemark.columnar.csv;
 
 import java.io.Serializable;
+import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.assigners.FileSplitAssigner;
 import org.apache.flink.connector.file.src.enumerate.FileEnumerator;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.src.reader.StreamFormat;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.data.RowData;
@@ -13,6 +15,7 @@ import org.apache.flink.table.types.logical.LogicalType;
  * which order they come and what an unusual record means.
  *
  * @param format Flink's reader of the same files
+ * @param record Flink's reader of what is in them
  * @param enumerator finds the files
  * @param assigner puts them in order
  * @param paths where to look
@@ -23,7 +26,8 @@ import org.apache.flink.table.types.logical.LogicalType;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record CsvScan(
-    StreamFormat<RowData> format,
+    BulkFormat<RowData, FileSourceSplit> format,
+    StreamFormat<RowData> record,
     FileEnumerator.Provider enumerator,
     FileSplitAssigner.Provider assigner,
     Path[] paths,

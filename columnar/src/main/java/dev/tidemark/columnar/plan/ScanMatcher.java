@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.flink.connector.file.src.FileSource;
+import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.assigners.FileSplitAssigner;
 import org.apache.flink.connector.file.src.enumerate.FileEnumerator;
 import org.apache.flink.connector.file.src.impl.StreamFormatAdapter;
+import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.src.reader.StreamFormat;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.formats.csv.CsvReaderFormat;
@@ -56,11 +58,12 @@ final class ScanMatcher {
       throw new NotColumnar(
           "only the format csv, without limit, partitions and metadata, is read in columns");
     }
-    return Pipeline.scanning(scan(source, csv, (RowType) node.getOutputType()), node);
+    return Pipeline.scanning(scan(source, format, csv, (RowType) node.getOutputType()), node);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private static CsvScan scan(FileSource<?> source, CsvReaderFormat<?> format, RowType rows)
+  private static CsvScan scan(
+      FileSource<?> source, Object files, CsvReaderFormat<?> format, RowType rows)
       throws NotColumnar {
     CsvMapper mapper = (CsvMapper) ((Supplier) need(format, "mapperFactory")).get();
     CsvSchema schema = (CsvSchema) ((Function) need(format, "schemaGenerator")).apply(mapper);
@@ -91,6 +94,7 @@ final class ScanMatcher {
       throw new NotColumnar("its files cannot be listed");
     }
     return new CsvScan(
+        (BulkFormat<RowData, FileSourceSplit>) files,
         (StreamFormat<RowData>) format,
         enumerator,
         (FileSplitAssigner.Provider) need(source, "assignerFactory"),

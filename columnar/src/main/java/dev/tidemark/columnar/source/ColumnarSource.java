@@ -5,6 +5,7 @@ import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.op.Stage;
 import dev.tidemark.columnar.op.StageContext;
 import dev.tidemark.runtime.source.SteppedSource;
+import org.apache.flink.runtime.taskmanager.TaskManagerRuntimeInfo;
 import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
 import org.apache.flink.streaming.api.operators.StreamSource;
 import org.apache.flink.table.data.RowData;
@@ -20,7 +21,6 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
 
   private final PipelineSpec spec;
   private transient CsvScanner scanner;
-  private transient Batch batch;
   private transient Stage first;
 
   public ColumnarSource(PipelineSpec spec) {
@@ -31,10 +31,13 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
   @Override
   public void open() throws Exception {
     super.open();
-    String host =
-        getContainingTask().getEnvironment().getTaskManagerInfo().getTaskManagerExternalAddress();
-    scanner = new CsvScanner(spec.scan(), spec.batchRows(), host);
-    batch = scanner.newBatch();
+    TaskManagerRuntimeInfo machine = getContainingTask().getEnvironment().getTaskManagerInfo();
+    scanner =
+        new CsvScanner(
+            spec.scan(),
+            spec.batchRows(),
+            machine.getTaskManagerExternalAddress(),
+            machine.getConfiguration());
     StageContext context =
         new StageContext(output, getExecutionConfig().getAutoWatermarkInterval(), spec.batchRows());
     Stage next = null;
@@ -46,7 +49,8 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
 
   @Override
   public boolean step() throws Exception {
-    if (!scanner.next(batch)) {
+    Batch batch = scanner.next();
+    if (batch == null) {
       return false;
     }
     first.process(batch);

@@ -1,0 +1,285 @@
+package dev.tidemark.columnar.csv;
+
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.BytesColumn;
+import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.data.Columns;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.apache.flink.api.common.io.InputStreamFSInputWrapper;
+import org.apache.flink.api.common.io.compression.InflaterInputStreamFactory;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.connector.file.src.FileSourceSplit;
+import org.apache.flink.connector.file.src.compression.StandardDeCompressors;
+import org.apache.flink.connector.file.src.reader.StreamFormat;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * Reads one file. Plain records are read here. A record that is plain but for its values goes to
+ * Flink's reader by itself; at one whose end is not clear, Flink reads the file once more from its
+ * start.
+ *
+ * <p>Flink reads about a megabyte at a time, and if a record in it cannot be read, none of its rows
+ * are emitted. So rows are held here until as much of the file has been read.
+ */
+final class CsvFile {
+  /** Jackson reads this much more than it has been asked for, at most. */
+  private static final long OVERSHOOT_BYTES = 64 * 1024;
+
+  /** When more than one record in so many needs Flink's reader, it gets the whole file. */
+  private static final int ODD_SHARE = 16;
+
+  private static final int ODD_GRACE = 256;
+
+  /** Rows that are read and not yet handed out. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Held(Batch batch, byte[] block, long start) {}
+
+  private final CsvScan scan;
+  private final FileSourceSplit split;
+  private final Batches batches;
+  private final Configuration configuration;
+  private final Tokenizer tokenizer;
+  private final Records records;
+  private final FieldReader[] readers;
+  private final Blocks blocks;
+  private final long hold;
+  private final Deque<Held> held = new ArrayDeque<>();
+  private FlinkRows flink;
+  private boolean flinkHasGiven;
+  private Held out;
+  private long readRows;
+  private long outRows;
+  private long oddRows;
+  private boolean ended;
+  private Exception failure;
+
+  CsvFile(CsvScan scan, FileSourceSplit split, Batches batches, ReadableConfig configuration)
+      throws IOException {
+    this.scan = scan;
+    this.split = split;
+    this.batches = batches;
+    this.configuration = Configuration.fromMap(configuration.toMap());
+    this.hold = configuration.get(StreamFormat.FETCH_IO_SIZE).getBytes() + OVERSHOOT_BYTES;
+    this.tokenizer = new Tokenizer(scan.dialect());
+    this.records = new Records(scan.dialect().fields(), batches.capacity);
+    this.readers = new FieldReader[scan.fields().length];
+    for (int i = 0; i < readers.length; i++) {
+      readers[i] = FieldReaders.of(scan.types()[i], scan.dialect());
+    }
+    this.blocks = new Blocks(stream(split.path()));
+    blocks.next();
+    begin();
+  }
+
+  /** As Flink's StreamFormatAdapter opens a file. */
+  private static InputStream stream(Path path) throws IOException {
+    InflaterInputStreamFactory<?> inflater =
+        StandardDeCompressors.getDecompressorForFileName(path.getPath());
+    InputStream raw = path.getFileSystem().open(path);
+    return inflater == null ? raw : inflater.create(raw);
+  }
+
+  private void begin() throws IOException {
+    byte[] bytes = blocks.bytes;
+    if (blocks.limit >= 3
+        && bytes[0] == (byte) 0xEF
+        && bytes[1] == (byte) 0xBB
+        && bytes[2] == (byte) 0xBF) {
+      blocks.position = 3;
+      return;
+    }
+    // Jackson guesses from the first four bytes whether the file is UTF-8.
+    for (int i = 0; i < Math.min(4, blocks.limit); i++) {
+      if (bytes[i] == 0 || (bytes[i] & 0xFF) >= 0xFE) {
+        handOver();
+        return;
+      }
+    }
+  }
+
+  /** The next rows, valid until the next call; null at the end of the file. */
+  Batch next() throws Exception {
+    if (out != null) {
+      batches.giveBack(out.batch);
+      out = null;
+    }
+    while (!ended && !holdsEnough()) {
+      read();
+    }
+    out = held.poll();
+    if (out == null) {
+      if (failure != null) {
+        throw failure;
+      }
+      return null;
+    }
+    blocks.release(out.block);
+    outRows += out.batch.rows;
+    return out.batch;
+  }
+
+  private boolean holdsEnough() {
+    if (flink != null) {
+      // It gives a row only when all that it reads at a time is good.
+      return !held.isEmpty() && flinkHasGiven;
+    }
+    return !held.isEmpty() && blocks.passed() - held.peek().start >= hold;
+  }
+
+  /** Reads some rows, or finds out something else. */
+  private void read() throws IOException {
+    long start = blocks.passed();
+    Batch batch = batches.take();
+    int rows = flink != null ? readWithFlink(batch) : readPlain(batch);
+    if (rows == 0) {
+      batches.giveBack(batch);
+      return;
+    }
+    readRows += rows;
+    batch.fill(rows);
+    held.add(new Held(batch, blocks.bytes, start));
+  }
+
+  private int readPlain(Batch batch) throws IOException {
+    Tokenizer.Stop stop =
+        tokenizer.next(
+            blocks.bytes, blocks.position, blocks.limit, blocks.end, batches.capacity, records);
+    if (records.count > 0) {
+      for (int i = 0; i < readers.length; i++) {
+        records.count = readers[i].read(blocks.bytes, records, scan.fields()[i], batch.columns[i]);
+      }
+      if (records.count == 0) {
+        batch.clear();
+        return readOdd(batch, records.origins[1]);
+      }
+      blocks.position = records.origins[records.count];
+      return records.count;
+    }
+    switch (stop) {
+      case ODD -> {
+        return readOdd(batch, tokenizer.oddEnd);
+      }
+      case HARD -> handOver();
+      case MORE -> {
+        if (blocks.end) {
+          ended = true;
+        } else {
+          blocks.next();
+        }
+      }
+      case FULL -> throw new IllegalStateException("no room for a single row");
+    }
+    return 0;
+  }
+
+  /** Lets Flink read one record, of which the end is known. */
+  private int readOdd(Batch batch, int recordEnd) throws IOException {
+    byte[] record = Arrays.copyOfRange(blocks.bytes, blocks.position, recordEnd);
+    oddRows++;
+    boolean blank = record.length == 0 || record[0] == '\n' || record[0] == '\r';
+    if (blank || (oddRows > ODD_GRACE && oddRows * ODD_SHARE > readRows)) {
+      handOver();
+      return 0;
+    }
+    RowData row;
+    try (StreamFormat.Reader<RowData> reader =
+        scan.record()
+            .createReader(
+                configuration,
+                new InputStreamFSInputWrapper(new ByteArrayInputStream(record)),
+                record.length,
+                record.length)) {
+      row = reader.read();
+    } catch (Exception e) {
+      handOver(); // the same again, with all that is around it
+      return 0;
+    }
+    if (row == null && !scan.skipsErrors()) {
+      handOver();
+      return 0;
+    }
+    blocks.position = recordEnd;
+    if (row == null) {
+      return 0;
+    }
+    own(batch);
+    put(row, batch, 0);
+    return 1;
+  }
+
+  /** Gives Flink the file. */
+  private void handOver() throws IOException {
+    blocks.close();
+    flink = new FlinkRows(scan.format().createReader(configuration, split), readRows);
+  }
+
+  private int readWithFlink(Batch batch) {
+    own(batch);
+    int rows = 0;
+    try {
+      while (rows < batches.capacity) {
+        RowData row = rows > 0 ? flink.nextOfBatch() : flink.next();
+        if (row == null) {
+          ended = rows == 0;
+          break;
+        }
+        flinkHasGiven = true;
+        put(row, batch, rows++);
+      }
+    } catch (Exception e) {
+      failure = e;
+      ended = true;
+      forgetFrom(flink.wholeBatches());
+    }
+    return rows;
+  }
+
+  /** Of the rows that are held, those from a place in the file on are never handed out. */
+  private void forgetFrom(long row) {
+    long first = outRows;
+    Deque<Held> kept = new ArrayDeque<>();
+    for (Held each : held) {
+      if (first < row) {
+        each.batch.truncate((int) Math.min(each.batch.rows, row - first));
+        kept.add(each);
+      }
+      first += each.batch.rows;
+    }
+    held.clear();
+    held.addAll(kept);
+  }
+
+  private static void own(Batch batch) {
+    for (Column column : batch.columns) {
+      if (column instanceof BytesColumn strings) {
+        strings.own();
+      }
+    }
+  }
+
+  private void put(RowData row, Batch batch, int at) {
+    for (int i = 0; i < batch.columns.length; i++) {
+      Columns.put(row, i, batches.types[i], batch.columns[i], at);
+    }
+  }
+
+  void close() throws IOException {
+    try {
+      if (flink != null) {
+        flink.close();
+      }
+    } finally {
+      if (out != null) {
+        batches.giveBack(out.batch);
+      }
+      blocks.close();
+    }
+  }
+}
