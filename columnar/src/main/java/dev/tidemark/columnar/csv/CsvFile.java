@@ -95,13 +95,19 @@ final class CsvFile {
       blocks.position = 3;
       return;
     }
-    // Jackson guesses from the first four bytes whether the file is UTF-8.
-    for (int i = 0; i < Math.min(4, blocks.limit); i++) {
-      if (bytes[i] == 0 || (bytes[i] & 0xFF) >= 0xFE) {
-        handOver();
-        return;
+    if (!startsAsText(bytes, blocks.limit)) {
+      handOver();
+    }
+  }
+
+  /** Whether Jackson, which guesses from the first four bytes, takes these for plain UTF-8. */
+  private static boolean startsAsText(byte[] bytes, int limit) {
+    for (int i = 0; i < Math.min(4, limit); i++) {
+      if (bytes[i] == 0 || (bytes[i] & 0xFF) >= 0xEF) {
+        return false;
       }
     }
+    return true;
   }
 
   /** The next rows, valid until the next call; null at the end of the file. */
@@ -151,6 +157,9 @@ final class CsvFile {
     Tokenizer.Stop stop =
         tokenizer.next(
             blocks.bytes, blocks.position, blocks.limit, blocks.end, batches.capacity, records);
+    if (records.wide && !isText()) {
+      return 0;
+    }
     if (records.count > 0) {
       for (int i = 0; i < readers.length; i++) {
         records.count = readers[i].read(blocks.bytes, records, scan.fields()[i], batch.columns[i]);
@@ -179,16 +188,33 @@ final class CsvFile {
     return 0;
   }
 
+  /** Keeps the records before the first that is no UTF-8. If that comes next, Flink has a look. */
+  private boolean isText() throws IOException {
+    for (int i = 0; i < records.count; i++) {
+      if (!Utf8.isWellFormed(blocks.bytes, records.origins[i], records.origins[i + 1])) {
+        records.count = i;
+        if (i == 0) {
+          handOver();
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** Lets Flink read one record, of which the end is known. */
   private int readOdd(Batch batch, int recordEnd) throws IOException {
     byte[] record = Arrays.copyOfRange(blocks.bytes, blocks.position, recordEnd);
     oddRows++;
     boolean blank = record.length == 0 || record[0] == '\n' || record[0] == '\r';
-    if (blank || (oddRows > ODD_GRACE && oddRows * ODD_SHARE > readRows)) {
+    if (blank
+        || !startsAsText(record, record.length)
+        || (oddRows > ODD_GRACE && oddRows * ODD_SHARE > readRows)) {
       handOver();
       return 0;
     }
     RowData row;
+    boolean whole;
     try (StreamFormat.Reader<RowData> reader =
         scan.record()
             .createReader(
@@ -197,18 +223,17 @@ final class CsvFile {
                 record.length,
                 record.length)) {
       row = reader.read();
+      whole = row != null && reader.read() == null;
     } catch (Exception e) {
       handOver(); // the same again, with all that is around it
       return 0;
     }
-    if (row == null && !scan.skipsErrors()) {
+    if (!whole) {
+      // Where errors are skipped, Jackson goes on in the middle of the record that has one.
       handOver();
       return 0;
     }
     blocks.position = recordEnd;
-    if (row == null) {
-      return 0;
-    }
     own(batch);
     put(row, batch, 0);
     return 1;

@@ -229,9 +229,6 @@ final class FieldReaders {
       for (int i = 0; i < records.count; i++) {
         int start = records.start(i, field);
         int end = records.end(i, field);
-        if (records.wide && !Utf8.isPlain(buffer, start, end)) {
-          return i;
-        }
         column.starts[i] = start;
         column.lengths[i] = end - start;
         boolean isNull =

@@ -4,11 +4,8 @@ package dev.tidemark.columnar.csv;
 final class Utf8 {
   private Utf8() {}
 
-  /**
-   * Whether the bytes are well-formed characters of one to three bytes, with no surrogates: every
-   * decoder agrees on these.
-   */
-  static boolean isPlain(byte[] bytes, int start, int end) {
+  /** Whether the bytes are well-formed: what they mean, every decoder agrees on. */
+  static boolean isWellFormed(byte[] bytes, int start, int end) {
     int at = start;
     while (at < end) {
       int first = bytes[at];
@@ -16,32 +13,35 @@ final class Utf8 {
         at++;
         continue;
       }
-      first &= 0xFF;
-      if (first >= 0xC2 && first <= 0xDF) {
-        if (end - at < 2 || !continues(bytes[at + 1])) {
-          return false;
-        }
-        at += 2;
-      } else if (first >= 0xE0 && first <= 0xEF) {
-        if (end - at < 3 || !continues(bytes[at + 1]) || !continues(bytes[at + 2])) {
-          return false;
-        }
-        int second = bytes[at + 1] & 0xFF;
-        boolean overlong = first == 0xE0 && second < 0xA0;
-        boolean surrogate = first == 0xED && second >= 0xA0;
-        boolean mark = first == 0xEF; // a byte order mark, among others: left to Flink
-        if (overlong || surrogate || mark) {
-          return false;
-        }
-        at += 3;
-      } else {
+      int length = length(first & 0xFF, end - at > 1 ? bytes[at + 1] & 0xFF : 0);
+      if (length == 0 || end - at < length) {
         return false;
       }
+      for (int i = 1; i < length; i++) {
+        if ((bytes[at + i] & 0xC0) != 0x80) {
+          return false;
+        }
+      }
+      at += length;
     }
     return true;
   }
 
-  private static boolean continues(byte each) {
-    return (each & 0xC0) == 0x80;
+  /** The length of a character of several bytes; 0 if its first two cannot begin one. */
+  private static int length(int first, int second) {
+    if (first >= 0xC2 && first <= 0xDF) {
+      return 2;
+    }
+    if (first >= 0xE0 && first <= 0xEF) {
+      boolean overlong = first == 0xE0 && second < 0xA0;
+      boolean surrogate = first == 0xED && second >= 0xA0;
+      return overlong || surrogate ? 0 : 3;
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+      boolean overlong = first == 0xF0 && second < 0x90;
+      boolean beyond = first == 0xF4 && second >= 0x90;
+      return overlong || beyond ? 0 : 4;
+    }
+    return 0;
   }
 }

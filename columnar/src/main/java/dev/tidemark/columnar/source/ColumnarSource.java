@@ -28,6 +28,11 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
     this.spec = spec;
   }
 
+  /** What it runs. */
+  PipelineSpec spec() {
+    return spec;
+  }
+
   @Override
   public void open() throws Exception {
     super.open();

@@ -1,0 +1,148 @@
+package dev.tidemark.columnar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Window aggregations whose first phase runs in columns, against Flink's operators over the same
+ * rows: disorder beyond the delay, NULLs, extreme values, names of several bytes.
+ */
+class WindowTest {
+  private static final String COLUMNS =
+      "id BIGINT, name STRING, kind TINYINT, v INT, x DOUBLE, m DECIMAL(10, 2), ok BOOLEAN,"
+          + " ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '2' SECOND";
+  private static final String ALL =
+      "COUNT(*), COUNT(v), SUM(v), SUM(id), AVG(v), AVG(x), MIN(v), MAX(v), SUM(x), MIN(x), MAX(x),"
+          + " SUM(m), AVG(m), MAX(m), SUM(kind), COUNT(*) FILTER (WHERE v > 0), MIN(id)";
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND)",
+        "TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND, INTERVAL '3' SECOND)",
+        "HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '5' SECOND, INTERVAL '20' SECOND)",
+        "CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '5' SECOND, INTERVAL '1' MINUTE)"
+      })
+  void everyWindow(String window) throws Exception {
+    Table table = Table.of(folder, rows(3000, 11), COLUMNS, "'csv.null-literal' = '-'");
+    for (String keys : List.of("", ", kind, name")) {
+      String query =
+          "SELECT window_start, window_end"
+              + keys
+              + ", "
+              + ALL
+              + " FROM TABLE("
+              + window
+              + ") GROUP BY window_start, window_end"
+              + keys;
+      for (String rows : window.startsWith("H") ? List.of("1", "7", "2048") : List.of("2048")) {
+        assertSame(table, query, Map.of("tidemark.columnar.batch-rows", rows));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTC", "Asia/Shanghai", "Asia/Kolkata", "America/Los_Angeles"})
+  void instantsInZones(String zone) throws Exception {
+    Random random = new Random(5);
+    StringBuilder content = new StringBuilder();
+    for (int i = 0; i < 3000; i++) {
+      // Over both changes of daylight saving time in Los Angeles.
+      long minute = i * 180L - random.nextInt(600);
+      LocalDateTime time = LocalDateTime.of(2024, 1, 1, 0, 0).plusMinutes(minute);
+      content.append(i).append(',').append(time.toString().replace('T', ' ')).append(":00Z\n");
+    }
+    Table table =
+        Table.of(
+            folder,
+            content.toString(),
+            "v INT, ts TIMESTAMP_LTZ(3), WATERMARK FOR ts AS ts - INTERVAL '1' HOUR",
+            "");
+    for (String size : List.of("'1' HOUR", "'1' DAY")) {
+      assertSame(
+          table,
+          "SELECT window_start, COUNT(*), SUM(v) FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL "
+              + size
+              + ")) GROUP BY window_start, window_end",
+          Map.of("table.local-time-zone", zone));
+    }
+  }
+
+  @Test
+  void watermarksBetweenRows() throws Exception {
+    Table table = Table.of(folder, rows(2000, 3), COLUMNS, "'csv.null-literal' = '-'");
+    for (String rows : List.of("1", "2", "2048")) {
+      assertSame(
+          table,
+          "SELECT id, ts, CURRENT_WATERMARK(ts) FROM t WHERE ts <= CURRENT_WATERMARK(ts)",
+          Map.of("tidemark.columnar.batch-rows", rows));
+    }
+    assertSame(
+        table,
+        "SELECT id, CURRENT_WATERMARK(ts) FROM t",
+        Map.of("pipeline.auto-watermark-interval", "0 ms"));
+    assertSame(
+        table,
+        "SELECT id, CURRENT_WATERMARK(ts) FROM t",
+        Map.of("pipeline.auto-watermark-interval", "5 s"));
+  }
+
+  @Test
+  void aRowWithoutTimeFails() throws Exception {
+    Table table =
+        Table.of(
+            folder,
+            "1,2024-01-01 00:00:00\n2,2024-01-01 00:01:00\n3,-\n4,2024-01-01 00:02:00\n",
+            "v INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts",
+            "'csv.null-literal' = '-'");
+    assertSame(
+        table,
+        "SELECT window_start, SUM(v) FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+            + " GROUP BY window_start, window_end",
+        Map.of());
+    assertSame(table, "SELECT v FROM t", Map.of());
+  }
+
+  private static String rows(int count, long seed) {
+    Random random = new Random(seed);
+    StringBuilder content = new StringBuilder();
+    String[] names = {"a", "bb", "日本", "a longer name than eight bytes", "-", ""};
+    for (int i = 0; i < count; i++) {
+      long late = random.nextInt(20) == 0 ? random.nextInt(60_000) : random.nextInt(2000);
+      long millis = 1_700_000_000_000L + i * 97L - late;
+      content.append(i % 50 == 7 ? Long.MAX_VALUE : i).append(',');
+      content.append(names[random.nextInt(names.length)]).append(',');
+      content.append(random.nextInt(4)).append(',');
+      String value = random.nextInt(30) == 0 ? "2147483647" : "" + (random.nextInt(9) - 4);
+      content.append(random.nextInt(10) == 0 ? "-" : value).append(',');
+      content.append(random.nextInt(10) == 0 ? "-" : "" + random.nextInt(1000) / 7.0).append(',');
+      content.append(random.nextInt(10) == 0 ? "-" : random.nextInt(99_999) / 100.0).append(',');
+      content.append(random.nextBoolean()).append(',');
+      content.append(
+          LocalDateTime.ofEpochSecond(
+                  Math.floorDiv(millis, 1000L), (int) (millis % 1000) * 1_000_000, ZoneOffset.UTC)
+              .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS")));
+      content.append('\n');
+    }
+    return content.toString();
+  }
+
+  private static void assertSame(Table table, String query, Map<String, String> settings) {
+    List<String> flink = Runs.rows(false, settings, List.of(table.ddl()), query);
+    assertThat(flink).isNotEmpty();
+    assertThat(Runs.rows(true, settings, List.of(table.ddl()), query)).isEqualTo(flink);
+  }
+}
