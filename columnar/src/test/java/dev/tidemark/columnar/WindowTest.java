@@ -2,6 +2,7 @@ package dev.tidemark.columnar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.columnar.source.Scans;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -9,6 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.flink.table.api.TableEnvironment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,6 +145,12 @@ class WindowTest {
   private static void assertSame(Table table, String query, Map<String, String> settings) {
     List<String> flink = Runs.rows(false, settings, List.of(table.ddl()), query);
     assertThat(flink).isNotEmpty();
+    TableEnvironment environment = Runs.environment(true, settings);
+    environment.executeSql(table.ddl());
+    assertThat(Scans.names(environment, query))
+        .singleElement()
+        .asString()
+        .contains(query.contains("GROUP BY") ? "LocalWindowAggregate(" : "WatermarkAssigner(");
     assertThat(Runs.rows(true, settings, List.of(table.ddl()), query)).isEqualTo(flink);
   }
 }

@@ -21,6 +21,9 @@ public interface Accumulator {
   /** Writes what is kept for a group into a row, as Flink's accumulator would be. */
   void write(int group, GenericRowData row, int field);
 
+  /** What the call computes for a group, as Flink's internal data structure; may be null. */
+  Object value(int group);
+
   /** Forgets all groups. */
   void clear();
 

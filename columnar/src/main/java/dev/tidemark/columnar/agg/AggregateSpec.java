@@ -11,10 +11,16 @@ import org.apache.flink.table.types.logical.LogicalType;
  * @param argumentType its type; null if rows are counted
  * @param filter the column that says which rows count, or -1
  * @param accumulators the types of what it keeps, as Flink's function has them
+ * @param result the type of what it computes
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record AggregateSpec(
-    Kind kind, int argument, LogicalType argumentType, int filter, LogicalType[] accumulators)
+    Kind kind,
+    int argument,
+    LogicalType argumentType,
+    int filter,
+    LogicalType[] accumulators,
+    LogicalType result)
     implements Serializable {
 
   /** What is computed; the names of Flink's functions. */

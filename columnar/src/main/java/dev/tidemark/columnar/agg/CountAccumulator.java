@@ -48,6 +48,11 @@ final class CountAccumulator implements Accumulator {
   }
 
   @Override
+  public Object value(int group) {
+    return counts[group];
+  }
+
+  @Override
   public void clear() {
     Arrays.fill(counts, 0, size, 0);
     size = 0;

@@ -63,6 +63,11 @@ final class DecimalSumAccumulator implements Accumulator {
     }
   }
 
+  @Override
+  public Object value(int group) {
+    return startsNull && counts[group] == 0 ? null : sum(group);
+  }
+
   private DecimalData sum(int group) {
     DecimalType type = (DecimalType) spec.accumulators()[0];
     BigInteger unscaled =

@@ -57,6 +57,11 @@ final class DoubleExtremeAccumulator implements Accumulator {
   }
 
   @Override
+  public Object value(int group) {
+    return present[group] ? Columns.value(spec.result(), extremes[group]) : null;
+  }
+
+  @Override
   public void clear() {
     Arrays.fill(present, 0, size, false);
     size = 0;

@@ -54,6 +54,15 @@ final class DoubleSumAccumulator implements Accumulator {
   }
 
   @Override
+  public Object value(int group) {
+    boolean average = spec.kind() == AggregateSpec.Kind.AVG;
+    if ((startsNull || average) && counts[group] == 0) {
+      return null;
+    }
+    return average ? sums[group] / counts[group] : sums[group];
+  }
+
+  @Override
   public void clear() {
     Arrays.fill(sums, 0, size, 0);
     Arrays.fill(counts, 0, size, 0);

@@ -65,6 +65,15 @@ final class LongSumAccumulator implements Accumulator {
   }
 
   @Override
+  public Object value(int group) {
+    boolean average = spec.kind() == AggregateSpec.Kind.AVG;
+    if ((startsNull || average) && counts[group] == 0) {
+      return null;
+    }
+    return Columns.value(spec.result(), average ? sums[group] / counts[group] : sums[group], 0);
+  }
+
+  @Override
   public void clear() {
     Arrays.fill(sums, 0, size, 0);
     Arrays.fill(counts, 0, size, 0);

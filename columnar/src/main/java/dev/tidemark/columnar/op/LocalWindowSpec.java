@@ -41,7 +41,7 @@ public record LocalWindowSpec(
     long offset,
     ZoneId zone,
     int arity)
-    implements StageSpec {
+    implements Terminal {
 
   @Override
   public Stage create(StageContext context, Stage next) {

@@ -3,7 +3,6 @@ package dev.tidemark.columnar.op;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Columns;
 import org.apache.flink.streaming.api.operators.Output;
-import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
@@ -16,7 +15,7 @@ import org.apache.flink.table.types.logical.LogicalType;
  * @param types the types of the columns
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record RowsSpec(LogicalType[] types) implements StageSpec {
+public record RowsSpec(LogicalType[] types) implements Terminal {
 
   @Override
   public Stage create(StageContext context, Stage next) {
@@ -26,26 +25,24 @@ public record RowsSpec(LogicalType[] types) implements StageSpec {
   private static final class Rows implements Stage {
     private final LogicalType[] types;
     private final Output<StreamRecord<RowData>> output;
+    private final MarkCursor marks;
 
     Rows(LogicalType[] types, Output<StreamRecord<RowData>> output) {
       this.types = types;
       this.output = output;
+      this.marks = new MarkCursor(output);
     }
 
     @Override
     public void process(Batch batch) {
-      int mark = 0;
+      marks.begin();
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        while (mark < batch.marks && batch.markRows[mark] < row) {
-          output.emitWatermark(new Watermark(batch.markTimes[mark++]));
-        }
+        marks.before(batch, row);
         // Flink's file source gives records this time, which means that they have none.
         output.collect(new StreamRecord<>(row(batch, row), Long.MIN_VALUE));
       }
-      while (mark < batch.marks) {
-        output.emitWatermark(new Watermark(batch.markTimes[mark++]));
-      }
+      marks.rest(batch);
     }
 
     private RowData row(Batch batch, int row) {

@@ -14,25 +14,23 @@ import org.apache.flink.table.planner.functions.aggfunctions.Sum0AggFunction;
 import org.apache.flink.table.planner.functions.aggfunctions.SumAggFunction;
 import org.apache.flink.table.planner.plan.utils.AggregateInfo;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
+import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
-import org.apache.flink.table.types.logical.RowType;
 
 /** Aggregate calls whose accumulators are known. */
 final class AggregateMatcher {
   private AggregateMatcher() {}
 
   /**
+   * Says what the calls compute.
+   *
    * @param input the types of the columns that the calls refer to
-   * @param output a row of accumulators, as Flink's operator emits it
-   * @param first where in it the accumulators begin
    */
-  static AggregateSpec[] match(
-      AggregateInfoList infos, LogicalType[] input, RowType output, int first) throws NotColumnar {
+  static AggregateSpec[] match(AggregateInfoList infos, LogicalType[] input) throws NotColumnar {
     if (infos.distinctInfos().length > 0) {
       throw new NotColumnar("it counts distinct values");
     }
     AggregateSpec[] specs = new AggregateSpec[infos.aggInfos().length];
-    int field = first;
     for (int i = 0; i < specs.length; i++) {
       AggregateInfo info = infos.aggInfos()[i];
       Kind kind = kind(info.function());
@@ -45,17 +43,24 @@ final class AggregateMatcher {
       if (!Accumulators.supports(kind, argumentType)) {
         throw new NotColumnar("it computes " + kind + " over " + argumentType.asSummaryString());
       }
-      LogicalType[] accumulators = new LogicalType[kind == Kind.AVG ? 2 : 1];
-      for (int k = 0; k < accumulators.length; k++) {
-        accumulators[k] = output.getTypeAt(field++);
-      }
       specs[i] =
-          new AggregateSpec(kind, argument, argumentType, info.agg().filterArg, accumulators);
-    }
-    if (field != output.getFieldCount() - 1) {
-      throw new NotColumnar("it keeps more than its functions do");
+          new AggregateSpec(
+              kind,
+              argument,
+              argumentType,
+              info.agg().filterArg,
+              types(info.externalAccTypes()),
+              info.externalResultType().getLogicalType());
     }
     return specs;
+  }
+
+  private static LogicalType[] types(DataType[] types) {
+    LogicalType[] logical = new LogicalType[types.length];
+    for (int i = 0; i < types.length; i++) {
+      logical[i] = types[i].getLogicalType();
+    }
+    return logical;
   }
 
   private static Kind kind(UserDefinedFunction function) {

@@ -13,6 +13,9 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecCalc;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecDeduplicate;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecExchange;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWatermarkAssigner;
@@ -107,6 +110,10 @@ public final class ColumnarRewriter {
   }
 
   private ExecNode<?> replacement(ExecNode<?> node) {
+    if (node instanceof StreamExecExchange) {
+      // Behind an exchange Flink's operators count on rows in binary form.
+      return null;
+    }
     ExecNode<?> known = replaced.get(node);
     if (known != null) {
       return known;
@@ -145,10 +152,19 @@ public final class ColumnarRewriter {
       return WatermarkMatcher.match(assigner, input(node), planner);
     }
     if (node instanceof StreamExecCalc calc) {
-      return CalcMatcher.match(calc, input(node));
+      return CalcMatcher.match(calc, input(node), planner);
     }
     if (node instanceof StreamExecLocalWindowAggregate aggregate) {
       return LocalWindowMatcher.match(aggregate, input(node), planner);
+    }
+    if (node instanceof StreamExecExchange) {
+      return input(node).through(node); // every operator runs once: an exchange keeps the order
+    }
+    if (node instanceof StreamExecGroupAggregate aggregate) {
+      return GroupMatcher.match(aggregate, input(node), planner);
+    }
+    if (node instanceof StreamExecDeduplicate deduplicate) {
+      return DeduplicateMatcher.match(deduplicate, input(node), planner);
     }
     throw new NotColumnar("there is no columnar form of it");
   }

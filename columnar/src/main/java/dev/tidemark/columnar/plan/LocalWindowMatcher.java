@@ -53,7 +53,14 @@ final class LocalWindowMatcher {
     }
     RowType output = (RowType) node.getOutputType();
     AggregateSpec[] aggregates =
-        AggregateMatcher.match(infos(node, windowing, planner), input.types(), output, keys.length);
+        AggregateMatcher.match(infos(node, windowing, planner), input.types());
+    int kept = 0;
+    for (AggregateSpec each : aggregates) {
+      kept += each.accumulators().length;
+    }
+    if (output.getFieldCount() != keys.length + kept + 1) {
+      throw new NotColumnar("it keeps more than its functions do");
+    }
     ZoneId zone =
         TimeWindowUtil.getShiftTimeZone(
             windowing.getTimeAttributeType(),

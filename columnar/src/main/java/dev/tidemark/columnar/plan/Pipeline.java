@@ -1,9 +1,9 @@
 package dev.tidemark.columnar.plan;
 
 import dev.tidemark.columnar.csv.CsvScan;
-import dev.tidemark.columnar.op.LocalWindowSpec;
 import dev.tidemark.columnar.op.RowsSpec;
 import dev.tidemark.columnar.op.StageSpec;
+import dev.tidemark.columnar.op.Terminal;
 import dev.tidemark.columnar.op.WatermarkSpec;
 import dev.tidemark.columnar.source.PipelineSpec;
 import java.util.ArrayList;
@@ -38,9 +38,16 @@ record Pipeline(
     return new Pipeline(scan, moreStages, moreNodes, outputTypes);
   }
 
+  /** The same rows behind a node that does not change them. */
+  Pipeline through(ExecNode<?> node) {
+    List<ExecNode<?>> moreNodes = new ArrayList<>(nodes);
+    moreNodes.add(node);
+    return new Pipeline(scan, stages, moreNodes, types);
+  }
+
   /** Whether what comes out is rows already, so that no further columnar stage can follow. */
   boolean emitsRows() {
-    return !stages.isEmpty() && stages.get(stages.size() - 1) instanceof LocalWindowSpec;
+    return !stages.isEmpty() && stages.get(stages.size() - 1) instanceof Terminal;
   }
 
   boolean hasWatermarks() {

@@ -1,0 +1,88 @@
+package dev.tidemark.columnar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.columnar.source.Scans;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.table.api.TableEnvironment;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** GROUP BY and deduplication in columns: the changelog, row for row, of Flink's operators. */
+class ChangelogTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT name, COUNT(*), SUM(v) FROM t GROUP BY name",
+        "SELECT kind, name, COUNT(v), AVG(v), AVG(x), MIN(v), MAX(x), SUM(m), MAX(m), SUM(kind)"
+            + " FROM t GROUP BY kind, name",
+        "SELECT COUNT(*), SUM(x), MIN(id), SUM(id) FROM t",
+        "SELECT ok, MAX(v) FROM t GROUP BY ok",
+        "SELECT name, SUM(v) FILTER (WHERE ok) FROM t GROUP BY name",
+        "SELECT v, COUNT(*) AS c FROM t GROUP BY v HAVING COUNT(*) > 3",
+        "SELECT COUNT(*) FROM (SELECT name, COUNT(*) FROM t GROUP BY name)",
+        "SELECT DISTINCT kind, ok FROM t",
+        "SELECT id, name, v, x, ts, note FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY"
+            + " ts DESC) AS n FROM t) WHERE n = 1",
+        "SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY name, kind ORDER BY ts DESC) AS n"
+            + " FROM t) WHERE n = 1",
+        "SELECT id, v, note FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY ts ASC) AS n"
+            + " FROM t) WHERE n = 1",
+        "SELECT name, COUNT(*) FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY ts DESC)"
+            + " AS n FROM t) WHERE n = 1 GROUP BY name"
+      })
+  void sameChangelog(String query) throws Exception {
+    Table table =
+        Table.of(folder, UglyRows.of(1500, 42), UglyRows.COLUMNS, "'csv.null-literal' = '-'");
+    List<String> flink = Runs.rows(false, Map.of(), List.of(table.ddl()), query);
+    assertThat(flink).isNotEmpty();
+    TableEnvironment environment = Runs.environment(true, Map.of());
+    environment.executeSql(table.ddl());
+    assertThat(Scans.names(environment, query))
+        .singleElement()
+        .asString()
+        // The first row by time waits for watermarks: Flink's operator.
+        .contains(
+            query.contains("ts ASC")
+                ? "WatermarkAssigner("
+                : query.contains("ROW_NUMBER") ? "Deduplicate(" : "GroupAggregate(");
+    for (String rows : List.of("1", "7", "2048")) {
+      assertThat(
+              Runs.rows(
+                  true, Map.of("tidemark.columnar.batch-rows", rows), List.of(table.ddl()), query))
+          .isEqualTo(flink);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "table.exec.state.ttl=1 h",
+        "table.exec.mini-batch.enabled=true,table.exec.mini-batch.allow-latency=1 s,table.exec.mini-batch.size=3",
+        "table.exec.async-state.enabled=true",
+        "table.exec.deduplicate.insert-update-after-sensitive-enabled=false"
+      })
+  void settingsThatChangeTheLog(String setting) throws Exception {
+    Table table =
+        Table.of(folder, UglyRows.of(300, 7), UglyRows.COLUMNS, "'csv.null-literal' = '-'");
+    Map<String, String> settings = new HashMap<>();
+    for (String each : setting.split(",", -1)) {
+      String[] pair = each.split("=", -1);
+      settings.put(pair[0], pair[1]);
+    }
+    for (String query :
+        List.of(
+            "SELECT kind, MAX(v) FROM t GROUP BY kind",
+            "SELECT id, note FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY ts DESC)"
+                + " AS n FROM t) WHERE n = 1")) {
+      assertThat(Runs.rows(true, settings, List.of(table.ddl()), query))
+          .isEqualTo(Runs.rows(false, settings, List.of(table.ddl()), query));
+    }
+  }
+}
