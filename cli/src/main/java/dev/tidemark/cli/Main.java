@@ -85,6 +85,7 @@ public final class Main {
       case "sql" -> new SqlCommand(streams);
       case "drops" -> new DropsCommand(streams);
       case "changelog" -> new ChangelogCommand(streams);
+      case "explain" -> new ExplainCommand(streams);
       case "why" -> new WhyCommand(streams);
       case "sweep" -> new SweepCommand(streams);
       case "run" -> new RunCommand(streams);

@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.columnar.ColumnarOptions;
 import dev.tidemark.runtime.TidemarkOptions;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -56,6 +57,8 @@ public final class SettingsCheck {
           OptimizerConfigOptions.class,
           SqlClientOptions.class);
 
+  private static final List<Class<?>> OWN = List.of(TidemarkOptions.class, ColumnarOptions.class);
+
   private static final String OWN_PREFIX = "tidemark.";
 
   private SettingsCheck() {}
@@ -83,7 +86,8 @@ public final class SettingsCheck {
     if (!key.startsWith(OWN_PREFIX)) {
       return Optional.empty();
     }
-    List<String> known = fields(TidemarkOptions.class).map(f -> option(f).key()).sorted().toList();
+    List<String> known =
+        OWN.stream().flatMap(SettingsCheck::fields).map(f -> option(f).key()).sorted().toList();
     if (known.contains(key)) {
       return Optional.empty();
     }
@@ -97,7 +101,7 @@ public final class SettingsCheck {
   /** The options that some value belongs to, as the fields that hold them. */
   private static List<Field> optionsOf(Map<String, String> values) {
     List<Class<?>> classes = new ArrayList<>(FLINKS);
-    classes.add(TidemarkOptions.class);
+    classes.addAll(OWN);
     return values.isEmpty()
         ? List.of()
         : classes.stream()

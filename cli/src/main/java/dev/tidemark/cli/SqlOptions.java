@@ -123,7 +123,9 @@ final class SqlOptions {
       configuration.set(TidemarkOptions.FINAL_WATERMARK, false);
     }
     String executor = configuration.get(DeploymentOptions.TARGET);
-    if (inspection != null && !executor.equals(Target.tidemark.executorName())) {
+    if (inspection != null
+        && inspection.runsJobs()
+        && !executor.equals(Target.tidemark.executorName())) {
       throw new UsageException(
           "only what runs in this process can be looked into: use --target tidemark, not "
               + executor

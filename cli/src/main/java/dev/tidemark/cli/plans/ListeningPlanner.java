@@ -5,13 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.table.api.ExplainDetail;
+import org.apache.flink.table.api.ExplainFormat;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.catalog.CatalogManager;
 import org.apache.flink.table.catalog.FunctionCatalog;
 import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.module.ModuleManager;
+import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.planner.delegation.BatchPlanner;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
 import org.apache.flink.table.planner.plan.nodes.exec.processor.ExecNodeGraphProcessor;
 import scala.collection.JavaConverters;
 import scala.collection.Seq;
@@ -66,6 +71,10 @@ public final class ListeningPlanner {
       }
     }
 
+    void running(ExecNodeGraph graph, PlannerBase planner) {
+      listener.running(graph, planner);
+    }
+
     /** Puts the listener before Flink's own processors, while nodes still pair with relations. */
     Seq<ExecNodeGraphProcessor> processors(Seq<ExecNodeGraphProcessor> own, TableConfig config) {
       List<ExecNodeGraphProcessor> processors = new ArrayList<>();
@@ -96,6 +105,11 @@ public final class ListeningPlanner {
     }
 
     @Override
+    protected void aboutToRun(ExecNodeGraph graph) {
+      teller.running(graph, this);
+    }
+
+    @Override
     public Seq<RelNode> optimize(Seq<RelNode> queries) {
       return teller.optimize(queries, super::optimize, super::optimize);
     }
@@ -109,6 +123,7 @@ public final class ListeningPlanner {
   private static final class Batch extends BatchPlanner {
 
     private final Teller teller;
+    private boolean explains;
 
     Batch(
         Executor executor,
@@ -120,6 +135,25 @@ public final class ListeningPlanner {
         Teller teller) {
       super(executor, config, modules, functions, catalogs, classLoader);
       this.teller = teller;
+    }
+
+    @Override
+    public List<Transformation<?>> translateToPlan(ExecNodeGraph graph) {
+      if (!explains) {
+        teller.running(graph, this);
+      }
+      return super.translateToPlan(graph);
+    }
+
+    @Override
+    public String explain(
+        List<Operation> operations, ExplainFormat format, Seq<ExplainDetail> details) {
+      explains = true;
+      try {
+        return super.explain(operations, format, details);
+      } finally {
+        explains = false;
+      }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.sql;
 
+import dev.tidemark.cli.plans.PlannedOnly;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.apache.flink.runtime.rest.util.RestClientException;
 import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpResponseStatus;
 import org.apache.flink.table.api.ResultKind;
 import org.apache.flink.table.api.SqlParserEOFException;
+import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.client.SqlClientException;
 import org.apache.flink.table.client.gateway.Executor;
 import org.apache.flink.table.client.gateway.SqlExecutionException;
@@ -82,7 +84,7 @@ final class InProcessExecutor implements Executor {
     OperationHandle handle =
         operations.submitOperation(
             operation -> {
-              fetcher.set(session.executor().executeStatement(operation, statement));
+              fetcher.set(execute(operation, statement));
               return fetcher.get();
             });
     try {
@@ -98,6 +100,17 @@ final class InProcessExecutor implements Executor {
       throw new SqlExecutionException("Interrupted to fetch results.");
     }
     return listener.executed(statement, result(operations, handle, fetcher.get()));
+  }
+
+  private ResultFetcher execute(OperationHandle operation, String statement) {
+    try {
+      return session.executor().executeStatement(operation, statement);
+    } catch (RuntimeException e) {
+      if (PlannedOnly.ended(e)) {
+        return ResultFetcher.fromTableResult(operation, TableResultInternal.TABLE_RESULT_OK, false);
+      }
+      throw e;
+    }
   }
 
   /** A planner at work does not notice an interrupt; nobody has to wait until it is done. */

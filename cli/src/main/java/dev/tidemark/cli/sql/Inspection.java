@@ -7,7 +7,12 @@ import java.util.Optional;
 /** Looks into the jobs of a script, statement by statement. */
 public interface Inspection extends AutoCloseable {
 
-  /** The value of {@code tidemark.observer} that the script's jobs run with. */
+  /** Whether jobs run at all. */
+  default boolean runsJobs() {
+    return true;
+  }
+
+  /** The value of {@code tidemark.observer} that the script's jobs run with, if they run. */
   String observer();
 
   /** Whether the results of the statements are to be printed, or only what this has to say. */

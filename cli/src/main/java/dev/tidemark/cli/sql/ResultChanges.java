@@ -3,6 +3,8 @@ package dev.tidemark.cli.sql;
 import dev.tidemark.cli.plans.OptimizedPlan;
 import dev.tidemark.cli.plans.PlanListener;
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
 
 /**
  * Remembers whether the last query's result changes rows that it has given before, which only the
@@ -14,7 +16,7 @@ final class ResultChanges implements PlanListener {
   private volatile boolean last;
 
   /**
-   * @param next hears the same; null for nobody
+   * @param next hears the same
    */
   ResultChanges(PlanListener next) {
     this.next = next;
@@ -27,15 +29,16 @@ final class ResultChanges implements PlanListener {
   @Override
   public void planned(OptimizedPlan plan) {
     last = plan.changesRows();
-    if (next != null) {
-      next.planned(plan);
-    }
+    next.planned(plan);
   }
 
   @Override
   public void refused(RuntimeException failure, RelNode query, SubPlanner planner) {
-    if (next != null) {
-      next.refused(failure, query, planner);
-    }
+    next.refused(failure, query, planner);
+  }
+
+  @Override
+  public void running(ExecNodeGraph graph, PlannerBase planner) {
+    next.running(graph, planner);
   }
 }

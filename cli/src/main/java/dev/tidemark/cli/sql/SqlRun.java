@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
@@ -105,7 +106,9 @@ public final class SqlRun {
   }
 
   private PlanListener inspecting() {
-    return request.inspection() == null ? null : request.inspection().planListener().orElse(null);
+    return Optional.ofNullable(request.inspection())
+        .flatMap(Inspection::planListener)
+        .orElse(PlanListener.NOBODY);
   }
 
   private Configuration configuration() {
@@ -118,7 +121,7 @@ public final class SqlRun {
           ResultMode.TABLEAU.name().toLowerCase(Locale.ROOT));
     }
     likeFlinksCommandLine(configuration);
-    if (request.inspection() != null) {
+    if (request.inspection() != null && request.inspection().runsJobs()) {
       Target.requireOwn(configuration);
       configuration.set(TidemarkOptions.OBSERVER, request.inspection().observer());
     }

@@ -65,7 +65,7 @@ final class SqlSession implements AutoCloseable {
    * @param configuration Flink's configuration, which RESET goes back to
    * @param jars jars on the class path of user code, as ADD JAR would add them
    * @param jobs told of every job
-   * @param plans told of every plan; null for nobody
+   * @param plans told of every plan
    * @throws IOException when a jar cannot be read
    */
   static SqlSession open(
@@ -216,12 +216,10 @@ final class SqlSession implements AutoCloseable {
       Configuration all = new Configuration(executionConfig);
       all.addAll(customConfig);
       TableEnvironmentInternal environment = super.getTableEnvironment(resources, all);
-      return plans == null
-          ? environment
-          : listened((StreamTableEnvironmentImpl) environment, resources);
+      return listened((StreamTableEnvironmentImpl) environment, resources);
     }
 
-    /** The same environment with a planner that tells what it has made. */
+    /** The same environment with our planner, which also tells what it has made. */
     private TableEnvironmentInternal listened(
         StreamTableEnvironmentImpl environment, ResourceManager resources) {
       SessionContext.SessionState state = sessionContext.getSessionState();

@@ -36,10 +36,14 @@ public class ColumnarPlanner extends StreamPlanner {
   @Override
   public List<Transformation<?>> translateToPlan(ExecNodeGraph graph) {
     if (!explains) {
+      aboutToRun(graph);
       ColumnarRewriter.rewrite(graph, this);
     }
     return super.translateToPlan(graph);
   }
+
+  /** Called with every plan that is to run, as Flink has made it. */
+  protected void aboutToRun(ExecNodeGraph graph) {}
 
   @Override
   public String explain(

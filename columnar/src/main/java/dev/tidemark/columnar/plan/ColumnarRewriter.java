@@ -4,9 +4,13 @@ import dev.tidemark.columnar.ColumnarOptions;
 import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.time.ClockMode;
 import dev.tidemark.runtime.time.WatermarkPolicy;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
+import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
@@ -38,18 +42,43 @@ public final class ColumnarRewriter {
 
   /** Rewrites a plan in place, if it is to run on the target {@code tidemark}. */
   public static void rewrite(ExecNodeGraph graph, PlannerBase planner) {
-    if (obstacle(planner.getTableConfig()) != null) {
-      return;
-    }
     ColumnarRewriter rewriter = new ColumnarRewriter(planner);
-    for (ExecNode<?> root : graph.getRootNodes()) {
-      rewriter.count(root);
+    if (rewriter.obstacle(graph) == null) {
+      graph.getRootNodes().forEach(rewriter::replaceBelow);
     }
-    if (rewriter.scans != 1) {
-      return; // several sources take turns record by record
+  }
+
+  /** Rewrites a plan that is not to run, and tells what became of each of its nodes. */
+  public static ColumnarPlan explain(ExecNodeGraph graph, PlannerBase planner) {
+    return new Explanation(new ColumnarRewriter(planner)).of(graph);
+  }
+
+  /** Null, or why a plan stays as it is. */
+  String obstacle(ExecNodeGraph graph) {
+    graph.getRootNodes().forEach(this::count);
+    String inSettings = obstacle(planner.getTableConfig());
+    if (inSettings != null || scans == 1) {
+      return inSettings;
     }
-    for (ExecNode<?> root : graph.getRootNodes()) {
-      rewriter.replaceBelow(root);
+    return scans + " sources take turns record by record";
+  }
+
+  /** The nodes that replacements stand for. */
+  Set<ExecNode<?>> replacedNodes() {
+    Set<ExecNode<?>> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (ExecNode<?> last : replaced.keySet()) {
+      nodes.addAll(((Pipeline) matches.get(last)).nodes());
+    }
+    return nodes;
+  }
+
+  /** Why a node that was not replaced stays Flink's. */
+  String reason(ExecNode<?> node) {
+    try {
+      match(node);
+      return "nothing follows it in columns";
+    } catch (NotColumnar e) {
+      return e.getMessage();
     }
   }
 
@@ -57,6 +86,9 @@ public final class ColumnarRewriter {
   private static String obstacle(ReadableConfig config) {
     if (!TidemarkOptions.TARGET.equals(config.get(DeploymentOptions.TARGET))) {
       return "the target is not tidemark";
+    }
+    if (config.get(ExecutionOptions.RUNTIME_MODE) != RuntimeExecutionMode.STREAMING) {
+      return ExecutionOptions.RUNTIME_MODE.key() + " is not streaming";
     }
     if (!config.get(ColumnarOptions.ENABLED)) {
       return ColumnarOptions.ENABLED.key() + " is false";
@@ -88,7 +120,7 @@ public final class ColumnarRewriter {
     }
   }
 
-  private void replaceBelow(ExecNode<?> node) {
+  void replaceBelow(ExecNode<?> node) {
     List<ExecEdge> edges = node.getInputEdges();
     for (int i = 0; i < edges.size(); i++) {
       ExecEdge edge = edges.get(i);
