@@ -76,7 +76,7 @@ public final class ColumnarRewriter {
   String reason(ExecNode<?> node) {
     try {
       match(node);
-      return "nothing follows it in columns";
+      return "what follows it is not columnar";
     } catch (NotColumnar e) {
       return e.getMessage();
     }
