@@ -2,6 +2,7 @@ package dev.tidemark.columnar;
 
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.MemorySize;
 
 /** The settings of columnar execution. */
 public final class ColumnarOptions {
@@ -20,6 +21,15 @@ public final class ColumnarOptions {
           .intType()
           .defaultValue(2048)
           .withDescription("Rows in a batch, 1 to 1,000,000. Results do not depend on it.");
+
+  /** How much state the columnar operators of a job may hold. */
+  public static final ConfigOption<MemorySize> MEMORY =
+      ConfigOptions.key("tidemark.columnar.memory")
+          .memoryType()
+          .noDefaultValue()
+          .withDescription(
+              "How much state the columnar operators of a job may hold; without it, half of the"
+                  + " heap. A job that needs more fails and says what to do.");
 
   private ColumnarOptions() {}
 }

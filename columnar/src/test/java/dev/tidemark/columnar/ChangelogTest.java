@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.table.api.TableEnvironment;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +58,33 @@ class ChangelogTest {
               Runs.rows(
                   true, Map.of("tidemark.columnar.batch-rows", rows), List.of(table.ddl()), query))
           .isEqualTo(flink);
+    }
+  }
+
+  @Test
+  void moreStateThanThereIsRoomForFails() throws Exception {
+    StringBuilder content = new StringBuilder();
+    for (int i = 0; i < 60_000; i++) {
+      content.append(i).append(",a name of some length ").append(i);
+      content.append(",2024-01-01 00:00:00\n");
+    }
+    Table table =
+        Table.of(
+            folder,
+            content.toString(),
+            "id INT, name STRING, ts TIMESTAMP(3), WATERMARK FOR ts AS ts",
+            "");
+    for (String query :
+        List.of(
+            "SELECT name, COUNT(*) FROM t GROUP BY name",
+            "SELECT id, name FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY id ORDER BY ts DESC)"
+                + " AS n FROM t) WHERE n = 1",
+            "SELECT name, COUNT(*) FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
+                + " GROUP BY window_start, window_end, name")) {
+      List<String> rows =
+          Runs.rows(true, Map.of("tidemark.columnar.memory", "1 mb"), List.of(table.ddl()), query);
+      assertThat(rows.get(rows.size() - 1))
+          .contains("MB of state, more than the 1 MB it may", "tidemark.columnar.memory");
     }
   }
 

@@ -5,6 +5,7 @@ import dev.tidemark.columnar.data.Columns;
 import dev.tidemark.columnar.data.LongColumn;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
+import dev.tidemark.columnar.state.MemoryBudget;
 import dev.tidemark.columnar.state.RowStore;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -44,6 +45,7 @@ public record DeduplicateSpec(
     private final DeduplicateSpec spec;
     private final Output<StreamRecord<RowData>> output;
     private final MarkCursor marks;
+    private final MemoryBudget memory;
     private final GroupTable table;
     private final RowStore rows;
     private final long[] hashes;
@@ -52,6 +54,7 @@ public record DeduplicateSpec(
       this.spec = spec;
       this.output = context.output();
       this.marks = new MarkCursor(output);
+      this.memory = context.memory();
       LogicalType[] keyTypes = new LogicalType[spec.keys.length];
       for (int i = 0; i < keyTypes.length; i++) {
         keyTypes[i] = spec.types[spec.keys[i]];
@@ -87,6 +90,7 @@ public record DeduplicateSpec(
         rows.put(group, batch, row);
       }
       marks.rest(batch);
+      memory.check("The deduplication", table.memory() + rows.memory());
     }
 
     private RowData row(Batch batch, int row, RowKind kind) {

@@ -6,6 +6,7 @@ import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
+import dev.tidemark.columnar.state.MemoryBudget;
 import java.util.Objects;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -37,6 +38,7 @@ public record GroupSpec(
     private final GroupSpec spec;
     private final Output<StreamRecord<RowData>> output;
     private final MarkCursor marks;
+    private final MemoryBudget memory;
     private final GroupTable table;
     private final Accumulator[] accumulators;
     private final long[] hashes;
@@ -48,6 +50,7 @@ public record GroupSpec(
       this.spec = spec;
       this.output = context.output();
       this.marks = new MarkCursor(output);
+      this.memory = context.memory();
       this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
       this.accumulators = new Accumulator[spec.aggregates.length];
       for (int i = 0; i < accumulators.length; i++) {
@@ -86,6 +89,11 @@ public record GroupSpec(
         }
       }
       marks.rest(batch);
+      long held = table.memory();
+      for (Accumulator accumulator : accumulators) {
+        held += accumulator.memory();
+      }
+      memory.check("GROUP BY", held);
     }
 
     private void add(Batch batch, int place) {

@@ -7,6 +7,7 @@ import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.LongColumn;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
+import dev.tidemark.columnar.state.MemoryBudget;
 import java.time.ZoneId;
 import java.util.TimeZone;
 import org.apache.flink.streaming.api.operators.Output;
@@ -51,6 +52,7 @@ public record LocalWindowSpec(
   private static final class LocalWindow implements Stage {
     private final LocalWindowSpec spec;
     private final Output<StreamRecord<RowData>> output;
+    private final MemoryBudget memory;
     private final GroupTable table;
     private final Accumulator[] accumulators;
     private final boolean daylightSaving;
@@ -69,6 +71,7 @@ public record LocalWindowSpec(
     LocalWindow(LocalWindowSpec spec, StageContext context) {
       this.spec = spec;
       this.output = context.output();
+      this.memory = context.memory();
       this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
       this.accumulators = new Accumulator[spec.aggregates.length];
       for (int i = 0; i < accumulators.length; i++) {
@@ -98,6 +101,11 @@ public record LocalWindowSpec(
         advance(batch.markTimes[mark]);
       }
       add(batch, from, batch.count);
+      long held = table.memory();
+      for (Accumulator accumulator : accumulators) {
+        held += accumulator.memory();
+      }
+      memory.check("The window aggregation", held);
     }
 
     private void add(Batch batch, int from, int to) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
@@ -152,7 +153,14 @@ public final class ColumnarRewriter {
     }
     try {
       int rows = planner.getTableConfig().get(ColumnarOptions.BATCH_ROWS);
-      ExecNode<?> made = new ExecColumnar(match(node), Math.max(1, Math.min(rows, 1_000_000)));
+      long memory =
+          planner
+              .getTableConfig()
+              .getOptional(ColumnarOptions.MEMORY)
+              .map(MemorySize::getBytes)
+              .orElse(0L);
+      ExecNode<?> made =
+          new ExecColumnar(match(node), Math.max(1, Math.min(rows, 1_000_000)), memory);
       replaced.put(node, made);
       return made;
     } catch (NotColumnar e) {

@@ -24,7 +24,7 @@ final class ExecColumnar extends ExecNodeBase<RowData>
     implements StreamExecNode<RowData>, SingleTransformationTranslator<RowData> {
   private final PipelineSpec spec;
 
-  ExecColumnar(Pipeline pipeline, int batchRows) {
+  ExecColumnar(Pipeline pipeline, int batchRows, long memoryBytes) {
     super(
         last(pipeline).getId(),
         new ExecNodeContext("tidemark-columnar_1"),
@@ -32,7 +32,7 @@ final class ExecColumnar extends ExecNodeBase<RowData>
         List.of(),
         last(pipeline).getOutputType(),
         description(pipeline));
-    this.spec = pipeline.spec(batchRows);
+    this.spec = pipeline.spec(batchRows, memoryBytes);
     setInputEdges(List.of());
   }
 

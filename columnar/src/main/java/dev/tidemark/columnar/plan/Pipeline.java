@@ -54,11 +54,11 @@ record Pipeline(
     return stages.stream().anyMatch(stage -> stage instanceof WatermarkSpec);
   }
 
-  PipelineSpec spec(int batchRows) {
+  PipelineSpec spec(int batchRows, long memoryBytes) {
     List<StageSpec> all = new ArrayList<>(stages);
     if (!emitsRows()) {
       all.add(new RowsSpec(types));
     }
-    return new PipelineSpec(scan, all.toArray(new StageSpec[0]), batchRows);
+    return new PipelineSpec(scan, all.toArray(new StageSpec[0]), batchRows, memoryBytes);
   }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.columnar.csv.CsvScanner;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.op.Stage;
 import dev.tidemark.columnar.op.StageContext;
+import dev.tidemark.columnar.state.MemoryBudget;
 import dev.tidemark.runtime.source.SteppedSource;
 import org.apache.flink.runtime.taskmanager.TaskManagerRuntimeInfo;
 import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
@@ -44,7 +45,11 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
             machine.getTaskManagerExternalAddress(),
             machine.getConfiguration());
     StageContext context =
-        new StageContext(output, getExecutionConfig().getAutoWatermarkInterval(), spec.batchRows());
+        new StageContext(
+            output,
+            getExecutionConfig().getAutoWatermarkInterval(),
+            spec.batchRows(),
+            new MemoryBudget(spec.memoryBytes()));
     Stage next = null;
     for (int i = spec.stages().length - 1; i >= 0; i--) {
       next = spec.stages()[i].create(context, next);

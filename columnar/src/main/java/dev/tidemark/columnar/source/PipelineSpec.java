@@ -10,7 +10,8 @@ import java.io.Serializable;
  * @param scan where rows come from
  * @param stages what is done with them, in order; the last one emits rows
  * @param batchRows rows in a batch
+ * @param memoryBytes how much state an operator may hold; 0 for half of the heap
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record PipelineSpec(CsvScan scan, StageSpec[] stages, int batchRows)
+public record PipelineSpec(CsvScan scan, StageSpec[] stages, int batchRows, long memoryBytes)
     implements Serializable {}

@@ -5,20 +5,21 @@ import java.util.Arrays;
 
 /**
  * Numbers the different pairs of a key and a slice in order of first appearance: an open-addressing
- * hash table over primitive arrays.
+ * hash table. A slot holds the hash beside the number, so that most probes end in the slot itself.
  */
 public final class GroupTable {
   private static final int SMALLEST = 64;
 
   private final KeyColumns keys;
-  private int[] slots = new int[SMALLEST];
-  private long[] hashes = new long[16];
+
+  /** The hash in the upper half; in the lower one the number of the group and 1, or 0 for none. */
+  private long[] slots = new long[SMALLEST];
+
   private long[] slices = new long[16];
   private int size;
 
   public GroupTable(KeyColumns keys) {
     this.keys = keys;
-    Arrays.fill(slots, -1);
   }
 
   /** How many groups there are. */
@@ -39,34 +40,35 @@ public final class GroupTable {
    * The number of a row's group, which is new if it equals {@link #size()} before the call.
    *
    * @param keyHash what {@link KeyColumns#hash} says of the row
+   * @param slice 0 where there are none
    */
   public int group(Batch batch, int row, long keyHash, long slice) {
-    long hash = KeyColumns.mix(keyHash ^ slice);
+    int hash = (int) (slice == 0 ? keyHash : KeyColumns.mix(keyHash ^ slice));
     int mask = slots.length - 1;
-    int slot = (int) hash & mask;
+    int slot = hash & mask;
     while (true) {
-      int group = slots[slot];
-      if (group < 0) {
-        break;
+      long found = slots[slot];
+      if (found == 0) {
+        return add(batch, row, hash, slice, slot);
       }
-      if (hashes[group] == hash && slices[group] == slice && keys.equal(group, batch, row)) {
-        return group;
+      if ((int) (found >>> 32) == hash) {
+        int group = (int) found - 1;
+        if (slices[group] == slice && keys.equal(group, batch, row)) {
+          return group;
+        }
       }
       slot = (slot + 1) & mask;
     }
-    return add(batch, row, hash, slice, slot);
   }
 
-  private int add(Batch batch, int row, long hash, long slice, int slot) {
+  private int add(Batch batch, int row, int hash, long slice, int slot) {
     int group = size++;
-    if (group == hashes.length) {
-      hashes = Arrays.copyOf(hashes, group * 2);
+    if (group == slices.length) {
       slices = Arrays.copyOf(slices, group * 2);
     }
-    hashes[group] = hash;
     slices[group] = slice;
     keys.put(group, batch, row);
-    slots[slot] = group;
+    slots[slot] = ((long) hash << 32) | (group + 1);
     if (size * 2 > slots.length) {
       rehash(slots.length * 2);
     }
@@ -74,32 +76,26 @@ public final class GroupTable {
   }
 
   private void rehash(int length) {
-    slots = new int[length];
-    Arrays.fill(slots, -1);
+    long[] old = slots;
+    slots = new long[length];
     int mask = length - 1;
-    for (int group = 0; group < size; group++) {
-      int slot = (int) hashes[group] & mask;
-      while (slots[slot] >= 0) {
-        slot = (slot + 1) & mask;
+    for (long each : old) {
+      if (each != 0) {
+        int slot = (int) (each >>> 32) & mask;
+        while (slots[slot] != 0) {
+          slot = (slot + 1) & mask;
+        }
+        slots[slot] = each;
       }
-      slots[slot] = group;
     }
   }
 
   /** Forgets all groups. */
   public void clear() {
-    if (size * 8 < slots.length && slots.length > SMALLEST) {
-      int mask = slots.length - 1;
-      // Few groups in a wide table: their slots are found faster one by one.
-      for (int group = 0; group < size; group++) {
-        int slot = (int) hashes[group] & mask;
-        while (slots[slot] >= 0) {
-          slots[slot] = -1;
-          slot = (slot + 1) & mask;
-        }
-      }
+    if (size * 16 < slots.length) {
+      slots = new long[Math.max(SMALLEST, slots.length / 4)]; // it was wide once
     } else {
-      Arrays.fill(slots, -1);
+      Arrays.fill(slots, 0);
     }
     size = 0;
     keys.clear();
@@ -107,6 +103,6 @@ public final class GroupTable {
 
   /** Bytes that are held. */
   public long memory() {
-    return slots.length * 4L + hashes.length * 16L + keys.memory();
+    return slots.length * 8L + slices.length * 8L + keys.memory();
   }
 }

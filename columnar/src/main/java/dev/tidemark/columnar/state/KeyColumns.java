@@ -22,11 +22,14 @@ public final class KeyColumns {
 
   private final int[] columns;
   private final LogicalType[] types;
+
+  /** Numbers; of a string where it starts, in the upper half, and its length. */
   private final long[][] longs;
+
   private final byte[][] bytes;
   private final int[] used;
-  private final int[][] lengths;
   private final boolean[][] nulls;
+  private final boolean[] hasNulls;
 
   /**
    * @param columns the key's places in a batch
@@ -38,12 +41,11 @@ public final class KeyColumns {
     this.longs = new long[columns.length][16];
     this.bytes = new byte[columns.length][];
     this.used = new int[columns.length];
-    this.lengths = new int[columns.length][];
+    this.hasNulls = new boolean[columns.length];
     this.nulls = new boolean[columns.length][16];
     for (int i = 0; i < columns.length; i++) {
       if (isString(types[i])) {
         bytes[i] = new byte[256];
-        lengths[i] = new int[16];
       }
     }
   }
@@ -118,7 +120,7 @@ public final class KeyColumns {
     for (int k = 0; k < columns.length; k++) {
       Column column = batch.columns[columns[k]];
       boolean isNull = column.isNull(row);
-      if (nulls[k][entry] != isNull) {
+      if ((hasNulls[k] && nulls[k][entry]) != isNull) {
         return false;
       }
       if (isNull) {
@@ -131,9 +133,10 @@ public final class KeyColumns {
       } else {
         BytesColumn strings = (BytesColumn) column;
         int length = strings.lengths[row];
-        int own = (int) longs[k][entry];
+        long place = longs[k][entry];
+        int own = (int) (place >>> 32);
         int start = strings.starts[row];
-        if (lengths[k][entry] != length
+        if ((int) place != length
             || !Arrays.equals(bytes[k], own, own + length, strings.bytes, start, start + length)) {
           return false;
         }
@@ -151,6 +154,7 @@ public final class KeyColumns {
       Column column = batch.columns[columns[k]];
       boolean isNull = column.isNull(row);
       nulls[k][entry] = isNull;
+      hasNulls[k] |= isNull;
       if (isNull) {
         continue;
       }
@@ -164,8 +168,7 @@ public final class KeyColumns {
           bytes[k] = Arrays.copyOf(bytes[k], Math.max(size, doubled(bytes[k].length)));
         }
         System.arraycopy(strings.bytes, strings.starts[row], bytes[k], used[k], length);
-        longs[k][entry] = used[k];
-        lengths[k][entry] = length;
+        longs[k][entry] = ((long) used[k] << 32) | length;
         used[k] += length;
       }
     }
@@ -179,9 +182,6 @@ public final class KeyColumns {
     int size = doubled(longs[k].length);
     longs[k] = Arrays.copyOf(longs[k], size);
     nulls[k] = Arrays.copyOf(nulls[k], size);
-    if (lengths[k] != null) {
-      lengths[k] = Arrays.copyOf(lengths[k], size);
-    }
   }
 
   /** One column of an entry's key as Flink's internal data structure. */
@@ -190,9 +190,9 @@ public final class KeyColumns {
       return null;
     }
     if (isString(types[k])) {
-      int start = (int) longs[k][entry];
-      return BinaryStringData.fromBytes(
-          Arrays.copyOfRange(bytes[k], start, start + lengths[k][entry]));
+      long place = longs[k][entry];
+      int start = (int) (place >>> 32);
+      return BinaryStringData.fromBytes(Arrays.copyOfRange(bytes[k], start, start + (int) place));
     }
     return Columns.value(types[k], longs[k][entry], 0);
   }
@@ -200,14 +200,14 @@ public final class KeyColumns {
   /** Forgets all entries. */
   public void clear() {
     Arrays.fill(used, 0);
+    Arrays.fill(hasNulls, false);
   }
 
   /** Bytes that are held. */
   public long memory() {
     long sum = 0;
     for (int k = 0; k < columns.length; k++) {
-      sum +=
-          longs[k].length * 9L + (bytes[k] == null ? 0 : bytes[k].length + lengths[k].length * 4L);
+      sum += longs[k].length * 9L + (bytes[k] == null ? 0 : bytes[k].length);
     }
     return sum;
   }

@@ -10,50 +10,42 @@ import java.util.Arrays;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.binary.BinaryStringData;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.types.RowKind;
 
 /**
- * Whole rows by number, column by column; a row can be replaced. What replaced strings leave behind
- * is swept out when it is more than what is in use.
+ * Whole rows by number; a row can be replaced. The fields of a row lie side by side, because rows
+ * are read and replaced one by one, anywhere. What replaced strings leave behind is swept out when
+ * it is more than what is in use.
  */
 public final class RowStore {
-  private static final int FIRST = 16;
+  private static final int FIRST_ROWS = 16;
 
   private final LogicalType[] types;
+  private final boolean[] isString;
+  private final int nullWords;
+  private final int stride;
 
-  /** Numbers; of a string where it starts. */
-  private final long[][] longs;
+  /**
+   * For each row: a bit for each field that is missing, then the fields. Floating-point numbers by
+   * their bits, of a string where it starts, in the upper half, and its length.
+   */
+  private long[] fields;
 
-  private final double[][] doubles;
-  private final boolean[][] nulls;
-  private final byte[][] bytes;
-  private final int[][] lengths;
-  private final int[] end;
-  private final int[] garbage;
+  private byte[] strings = new byte[1024];
+  private int end;
+  private int garbage;
   private int rows;
 
   /** An empty store for rows of the given types. */
   public RowStore(LogicalType[] types) {
     this.types = types;
-    int columns = types.length;
-    longs = new long[columns][];
-    doubles = new double[columns][];
-    nulls = new boolean[columns][FIRST];
-    bytes = new byte[columns][];
-    lengths = new int[columns][];
-    end = new int[columns];
-    garbage = new int[columns];
-    for (int i = 0; i < columns; i++) {
-      Column kind = Columns.of(types[i], 0);
-      if (kind instanceof DoubleColumn) {
-        doubles[i] = new double[FIRST];
-      } else {
-        longs[i] = new long[FIRST];
-      }
-      if (kind instanceof BytesColumn) {
-        bytes[i] = new byte[256];
-        lengths[i] = new int[FIRST];
-      }
+    this.nullWords = (types.length + 63) / 64;
+    this.stride = nullWords + types.length;
+    this.fields = new long[FIRST_ROWS * stride];
+    this.isString = new boolean[types.length];
+    for (int i = 0; i < types.length; i++) {
+      isString[i] = Columns.of(types[i], 0) instanceof BytesColumn;
     }
   }
 
@@ -63,112 +55,104 @@ public final class RowStore {
    * @param number its number: of one that is here, which is replaced, or the next one
    */
   public void put(int number, Batch batch, int row) {
-    boolean replaces = number < rows;
-    if (!replaces) {
-      grow(number);
+    int base = number * stride;
+    if (number < rows) {
+      leaveStrings(base);
+    } else {
+      if (base == fields.length) {
+        fields = Arrays.copyOf(fields, Math.multiplyExact(fields.length, 2));
+      }
       rows = number + 1;
     }
+    Arrays.fill(fields, base, base + stride, 0);
     for (int i = 0; i < types.length; i++) {
       Column column = batch.columns[i];
-      if (column instanceof BytesColumn strings) {
-        putString(i, number, replaces, strings, row);
-        continue;
-      }
-      nulls[i][number] = column.isNull(row);
-      if (column instanceof LongColumn numbers) {
-        longs[i][number] = numbers.values[row];
+      if (column.isNull(row)) {
+        fields[base + (i >> 6)] |= 1L << i;
+      } else if (column instanceof LongColumn numbers) {
+        fields[base + nullWords + i] = numbers.values[row];
+      } else if (column instanceof DoubleColumn numbers) {
+        fields[base + nullWords + i] = Double.doubleToRawLongBits(numbers.values[row]);
       } else {
-        doubles[i][number] = ((DoubleColumn) column).values[row];
+        BytesColumn source = (BytesColumn) column;
+        fields[base + nullWords + i] =
+            append(source.bytes, source.starts[row], source.lengths[row]);
       }
     }
   }
 
-  private void putString(int i, int number, boolean replaces, BytesColumn strings, int row) {
-    if (replaces && !nulls[i][number]) {
-      garbage[i] += lengths[i][number];
+  private void leaveStrings(int base) {
+    for (int i = 0; i < types.length; i++) {
+      if (isString[i]) {
+        garbage += (int) fields[base + nullWords + i];
+      }
     }
-    boolean isNull = strings.isNull(row);
-    nulls[i][number] = true; // until it is there
-    if (isNull) {
-      return;
-    }
-    int length = strings.lengths[row];
-    if (bytes[i].length - end[i] < length) {
-      makeRoom(i, length);
-    }
-    System.arraycopy(strings.bytes, strings.starts[row], bytes[i], end[i], length);
-    longs[i][number] = end[i];
-    lengths[i][number] = length;
-    end[i] += length;
-    nulls[i][number] = false;
   }
 
-  private void makeRoom(int i, int length) {
-    int used = end[i] - garbage[i];
-    byte[] target = bytes[i];
-    if (Math.addExact(used, length) > bytes[i].length / 2) {
-      long wanted = Math.max(2L * bytes[i].length, used + (long) length);
-      target = new byte[(int) Math.min(wanted, Integer.MAX_VALUE - 16)];
-    } else {
-      target = new byte[bytes[i].length];
+  private long append(byte[] source, int start, int length) {
+    if (strings.length - end < length) {
+      makeRoom(length);
     }
+    System.arraycopy(source, start, strings, end, length);
+    long place = ((long) end << 32) | length;
+    end += length;
+    return place;
+  }
+
+  /**
+   * Moves the strings that are in use together, into an array that is twice as large if need be.
+   */
+  private void makeRoom(int length) {
+    long needed = (long) end - garbage + length;
+    long size =
+        needed > strings.length / 2 ? Math.max(needed, 2L * strings.length) : strings.length;
+    byte[] target = new byte[Math.toIntExact(Math.min(size, Integer.MAX_VALUE - 16))];
     int to = 0;
     for (int number = 0; number < rows; number++) {
-      if (!nulls[i][number]) {
-        System.arraycopy(bytes[i], (int) longs[i][number], target, to, lengths[i][number]);
-        longs[i][number] = to;
-        to += lengths[i][number];
+      for (int i = 0; i < types.length; i++) {
+        int field = number * stride + nullWords + i;
+        int bytes = (int) fields[field];
+        if (isString[i] && bytes > 0) {
+          System.arraycopy(strings, (int) (fields[field] >>> 32), target, to, bytes);
+          fields[field] = ((long) to << 32) | bytes;
+          to += bytes;
+        }
       }
     }
-    bytes[i] = target;
-    end[i] = to;
-    garbage[i] = 0;
+    strings = target;
+    end = to;
+    garbage = 0;
   }
 
-  private void grow(int number) {
-    if (number < nulls[0].length) {
-      return;
-    }
-    int size = nulls[0].length * 2;
-    for (int i = 0; i < types.length; i++) {
-      nulls[i] = Arrays.copyOf(nulls[i], size);
-      if (longs[i] != null) {
-        longs[i] = Arrays.copyOf(longs[i], size);
-      }
-      if (doubles[i] != null) {
-        doubles[i] = Arrays.copyOf(doubles[i], size);
-      }
-      if (lengths[i] != null) {
-        lengths[i] = Arrays.copyOf(lengths[i], size);
-      }
-    }
-  }
-
-  /** A number of a row, of a column that is neither a string nor a floating-point number. */
+  /** A field of a row that is neither a string nor a floating-point number. */
   public long number(int number, int column) {
-    return longs[column][number];
+    return fields[number * stride + nullWords + column];
+  }
+
+  /** Bytes that are held. */
+  public long memory() {
+    return fields.length * 8L + strings.length;
   }
 
   /** A row as one of Flink's. */
   public GenericRowData row(int number, RowKind kind) {
     GenericRowData row = new GenericRowData(kind, types.length);
+    int base = number * stride;
     for (int i = 0; i < types.length; i++) {
-      row.setField(i, value(number, i));
+      boolean isNull = (fields[base + (i >> 6)] & (1L << i)) != 0;
+      row.setField(i, isNull ? null : value(i, fields[base + nullWords + i]));
     }
     return row;
   }
 
-  private Object value(int number, int i) {
-    if (nulls[i][number]) {
-      return null;
+  private Object value(int i, long field) {
+    if (isString[i]) {
+      int start = (int) (field >>> 32);
+      return BinaryStringData.fromBytes(Arrays.copyOfRange(strings, start, start + (int) field));
     }
-    if (bytes[i] != null) {
-      int start = (int) longs[i][number];
-      return BinaryStringData.fromBytes(
-          Arrays.copyOfRange(bytes[i], start, start + lengths[i][number]));
-    }
-    return doubles[i] != null
-        ? Columns.value(types[i], doubles[i][number])
-        : Columns.value(types[i], longs[i][number], 0);
+    boolean floating = types[i].is(LogicalTypeRoot.DOUBLE) || types[i].is(LogicalTypeRoot.FLOAT);
+    return floating
+        ? Columns.value(types[i], Double.longBitsToDouble(field))
+        : Columns.value(types[i], field, 0);
   }
 }
