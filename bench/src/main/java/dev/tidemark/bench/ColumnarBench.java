@@ -1,0 +1,156 @@
+package dev.tidemark.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Columnar operators against Flink, against the same runtime with Flink's operators, and against
+ * yardsticks: each engine does each {@link Work} in turn in this JVM. A first run of each is
+ * digested, compared with Flink's and not counted.
+ *
+ * <p>Usage: {@code ColumnarBench FOLDER ROWS ROUNDS [NAME…]}: rows for windows and scans, two
+ * fifths of them for what keeps state; only works whose names begin so. Fails when results differ.
+ */
+final class ColumnarBench {
+  /** A fast engine gets more than one run to warm up. */
+  private static final long WARM_MILLIS = 1_500;
+
+  private static final int WARM_RUNS = 10;
+
+  private static final List<Engine> ENGINES =
+      List.of(
+          TableEngine.FLINK,
+          TableEngine.FLINK_TWO,
+          TableEngine.ROWS,
+          TableEngine.COLUMNS,
+          new DuckEngine("DuckDB, 1 thread", 1),
+          new DuckEngine("DuckDB, 2 threads", 2),
+          new NewlineLoop("newline loop, reads", false),
+          new NewlineLoop("newline loop, mapped", true));
+
+  private ColumnarBench() {}
+
+  public static void main(String[] args) throws Exception {
+    Path folder = Path.of(args[0]).toAbsolutePath();
+    int rows = Integer.parseInt(args[1]);
+    int rounds = Integer.parseInt(args[2]);
+    List<String> names = List.of(args).subList(3, args.length);
+    System.out.printf(
+        Locale.ROOT,
+        "Java %s, %d processors, load %.1f, medians of %d rounds%n",
+        Runtime.version(),
+        Runtime.getRuntime().availableProcessors(),
+        java.lang.management.ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+        rounds);
+    List<String> notes = new ArrayList<>();
+    for (Work work : Work.ALL) {
+      if (names.isEmpty() || names.stream().anyMatch(work.name()::startsWith)) {
+        int count = work.data().wide() ? rows : Math.max(1, rows / 5 * 2);
+        print(work, count, measure(work, WorkFiles.of(folder, work.data(), count), rounds, notes));
+      }
+    }
+    System.out.println();
+    notes.forEach(System.out::println);
+    System.exit(0);
+  }
+
+  private static Map<Engine, Measured> measure(Work work, Path file, int rounds, List<String> notes)
+      throws Exception {
+    Map<Engine, List<Measured>> runs = new LinkedHashMap<>();
+    Digest expected = null;
+    for (Engine engine : ENGINES) {
+      String obstacle = engine.obstacle(work, file);
+      if (obstacle != null) {
+        notes.add(work.name() + ": " + engine.name() + " is left out, " + obstacle);
+        continue;
+      }
+      Measured first = engine.run(work, file, true);
+      expected = expected == null ? first.digest() : expected;
+      check(work, engine, expected, first.digest(), true);
+      runs.put(engine, new ArrayList<>());
+      long warm = first.millis() + first.planMillis();
+      for (int i = 0; i < WARM_RUNS && warm < WARM_MILLIS; i++) {
+        Measured run = engine.run(work, file, false);
+        warm += run.millis() + run.planMillis();
+      }
+    }
+    for (int round = 0; round < rounds; round++) {
+      for (Map.Entry<Engine, List<Measured>> each : runs.entrySet()) {
+        Measured run = each.getKey().run(work, file, false);
+        check(work, each.getKey(), expected, run.digest(), false);
+        each.getValue().add(run);
+      }
+    }
+    notes.add(
+        work.name()
+            + ": columnar are "
+            + String.join(", ", TableEngine.COLUMNS.columnarSteps(work, file))
+            + "; out came "
+            + changes(expected));
+    Map<Engine, Measured> medians = new LinkedHashMap<>();
+    runs.forEach((engine, each) -> medians.put(engine, Measured.median(each)));
+    return medians;
+  }
+
+  private static String changes(Digest digest) {
+    return String.format(
+        Locale.ROOT,
+        "+I %,d, -U %,d, +U %,d, -D %,d",
+        digest.inserts(),
+        digest.befores(),
+        digest.afters(),
+        digest.deletes());
+  }
+
+  private static void check(
+      Work work, Engine engine, Digest expected, Digest found, boolean content) {
+    boolean same =
+        switch (engine.outcome()) {
+          case NONE -> true;
+          case CHANGES -> content ? expected.equals(found) : expected.sameCounts(found);
+          case TABLE ->
+              content
+                  ? expected.sameTable(found)
+                  : expected.inserts() - expected.deletes() == found.inserts();
+        };
+    if (!same) {
+      System.out.println(
+          "DIFFERENT "
+              + work.name()
+              + ": "
+              + engine.name()
+              + " has "
+              + found
+              + ", not "
+              + expected);
+      System.exit(1);
+    }
+  }
+
+  private static void print(Work work, int rows, Map<Engine, Measured> medians) {
+    System.out.printf(
+        Locale.ROOT,
+        "%n%s, %,d rows%n%n| engine | time | rows/s | CPU | peak memory | grown by | planning | speed, Flink p=1 is 1 |%n"
+            + "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |%n",
+        work.name(),
+        rows);
+    double flink = medians.get(TableEngine.FLINK).millis();
+    medians.forEach(
+        (engine, median) ->
+            System.out.printf(
+                Locale.ROOT,
+                "| %s | %.3f s | %.2f M | %s | %s | %s | %.2f s | %.1f |%n",
+                engine.name(),
+                median.millis() / 1000.0,
+                rows / 1000.0 / Math.max(1, median.millis()),
+                Sides.seconds(median.cpuMillis()),
+                Sides.mebibytes(median.peakKib()),
+                Sides.mebibytes(median.grownKib()),
+                median.planMillis() / 1000.0,
+                flink / Math.max(1, median.millis())));
+  }
+}
