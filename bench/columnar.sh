@@ -12,6 +12,6 @@ cd "$(dirname "$0")/.."
 rows=${1:-10000000} rounds=${2:-3}
 [ $# -le 2 ] && set -- || shift 2
 "$java" @bench/target/launch/jvm.options -Dlog4j.configurationFile=bench/conf/log4j2.properties \
-  -Xmx6g -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=10 -Duser.timezone=UTC \
+  -Xms64m -Xmx6g -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=10 -Duser.timezone=UTC \
   ${BENCH_JAVA_OPTS:-} -cp "bench/target/classes:$(cat bench/target/launch/classpath)" \
   dev.tidemark.bench.ColumnarBench bench/target/columnar "$rows" "$rounds" "$@"

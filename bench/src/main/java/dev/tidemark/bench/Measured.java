@@ -53,7 +53,7 @@ record Measured(
         Math.max(0, wall - executed.millis()),
         cpuMillis,
         peak,
-        peak - before,
+        Math.max(0, peak - before),
         executed.digest());
   }
 
