@@ -149,6 +149,40 @@ class ProgramRunTest {
     assertThat(done.exitCode()).isEqualTo(1);
   }
 
+  @Test
+  void tablesOfAProgramRunInColumns() throws IOException {
+    Path rows = Files.writeString(folder.resolve("rows.csv"), "1,a\n2,b\n");
+    Path plan = folder.resolve("plan.json");
+    for (String enabled : List.of("true", "false")) {
+      Command done =
+          run(
+              jar(TableProgram.class, true),
+              "-Dtidemark.columnar.enabled=" + enabled,
+              rows.toString(),
+              plan.toString());
+
+      assertThat(done.exitCode()).as(done.err()).isZero();
+      assertThat(Files.readString(plan).contains("Columnar(TableSourceScan("))
+          .isEqualTo(enabled.equals("true"));
+      assertThat(Files.readAllLines(folder.resolve("plan.json.rows")))
+          .containsExactly("+I[1, a!]", "+I[2, b!]");
+    }
+  }
+
+  @Test
+  void aSourceInColumnsBesideAnotherIsRefused() throws IOException {
+    Path rows = Files.writeString(folder.resolve("rows.csv"), "1,a\n2,b\n");
+    String[] words = {
+      jar(TableProgram.class, true), "-Dtidemark.columnar.enabled=true", rows.toString(), "beside"
+    };
+    Command refused = run(words);
+    assertThat(refused.err()).contains("Set tidemark.columnar.enabled to false");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+
+    words[1] = "-Dtidemark.columnar.enabled=false";
+    assertThat(run(words).exitCode()).isZero();
+  }
+
   private String lateProgram() throws IOException {
     return jar(LateProgram.class, true);
   }

@@ -11,6 +11,7 @@ import dev.tidemark.cli.errors.RootCause;
 import dev.tidemark.cli.inspect.ProgramInspection;
 import dev.tidemark.cli.jobs.JobTracker;
 import dev.tidemark.cli.jobs.TrackedJob;
+import dev.tidemark.columnar.plan.ColumnarServices;
 import dev.tidemark.runtime.TidemarkOptions;
 import java.io.File;
 import java.net.URL;
@@ -20,10 +21,13 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.client.ClientUtils;
 import org.apache.flink.client.program.PackagedProgram;
 import org.apache.flink.client.program.ProgramInvocationException;
+import org.apache.flink.client.program.StreamContextEnvironment;
 import org.apache.flink.configuration.ConfigUtils;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.datastream.impl.ExecutionContextEnvironment;
 
 /** One call of {@code tidemark run}: the main method of a jar, as {@code flink run} calls it. */
 public final class ProgramRun {
@@ -116,7 +120,11 @@ public final class ProgramRun {
 
   private int call(PackagedProgram program, Configuration configuration) {
     try {
-      ClientUtils.executeProgram(jobs, configuration, program, false, true);
+      if (TidemarkOptions.TARGET.equals(configuration.get(DeploymentOptions.TARGET))) {
+        callInColumns(program, configuration);
+      } else {
+        ClientUtils.executeProgram(jobs, configuration, program, false, true);
+      }
       return 0;
     } catch (ProgramInvocationException | RuntimeException | LinkageError | OutOfMemoryError e) {
       if (stopping) {
@@ -126,6 +134,39 @@ public final class ProgramRun {
       System.out.flush();
       errors.error(null, RootCause.of(e));
       return 1;
+    }
+  }
+
+  /**
+   * As ClientUtils#executeProgram, but the planner that a TableEnvironment of the program finds is
+   * the columnar one.
+   */
+  private void callInColumns(PackagedProgram program, Configuration configuration)
+      throws ProgramInvocationException {
+    ClassLoader userCode = program.getUserCodeClassLoader();
+    Thread thread = Thread.currentThread();
+    ClassLoader own = thread.getContextClassLoader();
+    thread.setContextClassLoader(new ColumnarServices(userCode));
+    try {
+      StreamContextEnvironment.setAsContext(
+          jobs,
+          configuration,
+          userCode,
+          Integer.MAX_VALUE,
+          Integer.MAX_VALUE,
+          true,
+          null,
+          null,
+          List.of());
+      ExecutionContextEnvironment.setAsContext(jobs, configuration, userCode);
+      try {
+        program.invokeInteractiveModeForExecution();
+      } finally {
+        StreamContextEnvironment.unsetAsContext();
+        ExecutionContextEnvironment.unsetAsContext();
+      }
+    } finally {
+      thread.setContextClassLoader(own);
     }
   }
 

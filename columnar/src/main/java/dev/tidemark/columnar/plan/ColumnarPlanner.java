@@ -1,6 +1,7 @@
 package dev.tidemark.columnar.plan;
 
 import java.util.List;
+import org.apache.calcite.rel.RelNode;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.table.api.ExplainDetail;
 import org.apache.flink.table.api.ExplainFormat;
@@ -10,9 +11,11 @@ import org.apache.flink.table.catalog.FunctionCatalog;
 import org.apache.flink.table.delegation.Executor;
 import org.apache.flink.table.delegation.InternalPlan;
 import org.apache.flink.table.module.ModuleManager;
+import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
+import scala.collection.JavaConverters;
 import scala.collection.Seq;
 
 /**
@@ -40,6 +43,14 @@ public class ColumnarPlanner extends StreamPlanner {
       ColumnarRewriter.rewrite(graph, this);
     }
     return super.translateToPlan(graph);
+  }
+
+  /** What becomes of the plan of a query or of inserts; nothing runs. */
+  public ColumnarPlan columnarPlan(List<ModifyOperation> operations) {
+    List<RelNode> relations = operations.stream().map(this::translateToRel).toList();
+    ExecNodeGraph graph =
+        translateToExecNodeGraph(optimize(JavaConverters.asScalaBuffer(relations)), false);
+    return ColumnarRewriter.explain(graph, this);
   }
 
   /** Called with every plan that is to run, as Flink has made it. */

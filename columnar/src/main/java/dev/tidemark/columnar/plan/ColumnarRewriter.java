@@ -17,6 +17,7 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
+import org.apache.flink.table.planner.plan.nodes.exec.common.CommonExecSink;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecCalc;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecExchange;
@@ -58,10 +59,24 @@ public final class ColumnarRewriter {
   String obstacle(ExecNodeGraph graph) {
     graph.getRootNodes().forEach(this::count);
     String inSettings = obstacle(planner.getTableConfig());
-    if (inSettings != null || scans == 1) {
+    if (inSettings != null) {
       return inSettings;
     }
-    return scans + " sources take turns record by record";
+    if (graph.getRootNodes().stream().anyMatch(this::isDataStream)) {
+      return "a DataStream program goes on with the rows";
+    }
+    return scans == 1 ? null : scans + " sources take turns record by record";
+  }
+
+  /** Whether it is a Table's way into a DataStream: its job may have more sources than the plan. */
+  private boolean isDataStream(ExecNode<?> root) {
+    return root instanceof CommonExecSink sink
+        && sink.getTableSinkSpec().getContextResolvedTable().isAnonymous()
+        && sink.getTableSinkSpec()
+            .getTableSink(planner.getFlinkContext())
+            .getClass()
+            .getSimpleName()
+            .equals("ExternalDynamicSink");
   }
 
   /** The nodes that replacements stand for. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A class loader like its parent, in which Flink finds the columnar planner instead of its own: it
@@ -24,6 +25,20 @@ public final class ColumnarServices extends ClassLoader {
 
   public ColumnarServices(ClassLoader parent) {
     super("columnar-services", parent);
+  }
+
+  /**
+   * Does something, such as TableEnvironment#create, for which Flink finds the columnar planner.
+   */
+  public static <T> T within(Supplier<T> work) {
+    Thread thread = Thread.currentThread();
+    ClassLoader own = thread.getContextClassLoader();
+    thread.setContextClassLoader(new ColumnarServices(own));
+    try {
+      return work.get();
+    } finally {
+      thread.setContextClassLoader(own);
+    }
   }
 
   @Override

@@ -210,6 +210,11 @@ public final class JobRun {
       node.operator().initializeState(initializers.of(node));
       node.operator().open();
     }
+    if (drivers.size() > 1 && drivers.stream().anyMatch(SteppedSourceDriver.class::isInstance)) {
+      throw new UnsupportedOperationException(
+          "A source that reads in columns cannot take turns with others row by row. Set"
+              + " tidemark.columnar.enabled to false for this program.");
+    }
     for (SourceDriver driver : drivers) {
       driver.start();
     }
