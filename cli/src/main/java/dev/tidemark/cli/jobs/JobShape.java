@@ -1,5 +1,6 @@
 package dev.tidemark.cli.jobs;
 
+import dev.tidemark.runtime.source.SteppedSource;
 import java.lang.reflect.Field;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.runtime.jobgraph.JobType;
@@ -39,6 +40,9 @@ record JobShape(boolean bounded, boolean collects) {
     StreamOperatorFactory<?> factory = source.getOperatorFactory();
     if (factory instanceof SourceOperatorFactory<?> modern) {
       return modern.getBoundedness() == Boundedness.BOUNDED;
+    }
+    if (SteppedSource.isMadeBy(factory)) {
+      return true;
     }
     return factory instanceof SimpleOperatorFactory<?> legacy
         && legacy.getOperator() instanceof StreamSource<?, ?> operator

@@ -2,6 +2,7 @@ package dev.tidemark.runtime.engine;
 
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanNode;
+import dev.tidemark.runtime.source.SteppedSource;
 import java.util.Set;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.runtime.jobgraph.JobType;
@@ -58,7 +59,7 @@ final class PlanTraits {
     if (plan.jobGraph().getJobType() == JobType.BATCH) {
       return true;
     }
-    if (factory instanceof InputFormatOperatorFactory) {
+    if (factory instanceof InputFormatOperatorFactory || SteppedSource.isMadeBy(factory)) {
       return true;
     }
     return factory instanceof UdfStreamOperatorFactory<?> udf

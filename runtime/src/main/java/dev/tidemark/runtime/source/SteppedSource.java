@@ -1,7 +1,19 @@
 package dev.tidemark.runtime.source;
 
-/** A source operator that emits into its own output when it is told to, some rows at a time. */
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+
+/**
+ * A source operator that emits into its own output when it is told to, some rows at a time, and
+ * ends by itself.
+ */
 public interface SteppedSource {
+
+  /** Whether a factory makes such an operator. */
+  static boolean isMadeBy(StreamOperatorFactory<?> factory) {
+    return factory instanceof SimpleOperatorFactory<?> simple
+        && simple.getOperator() instanceof SteppedSource;
+  }
 
   /**
    * Emits what comes next, all of it before this returns.
