@@ -62,6 +62,22 @@ class ChangelogTest {
   }
 
   @Test
+  void sumsOfDecimalsGoBeyondSixtyFourBits() throws Exception {
+    StringBuilder content = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      // Up beyond 2^63 and 2^64, then down below their negatives.
+      content.append(i < 25 ? "" : "-").append("999999999999999999,").append(i % 2).append('\n');
+    }
+    Table table = Table.of(folder, content.toString(), "m DECIMAL(18, 0), k INT", "");
+    for (String query : List.of("SELECT SUM(m) FROM t", "SELECT k, SUM(m) FROM t GROUP BY k")) {
+      List<String> flink = Runs.rows(false, Map.of(), List.of(table.ddl()), query);
+      assertThat(flink.toString())
+          .contains(query.contains("k") ? "1299999999999999998" : "24999999999999999975");
+      assertThat(Runs.rows(true, Map.of(), List.of(table.ddl()), query)).isEqualTo(flink);
+    }
+  }
+
+  @Test
   void moreStateThanThereIsRoomForFails() throws Exception {
     StringBuilder content = new StringBuilder();
     for (int i = 0; i < 60_000; i++) {
