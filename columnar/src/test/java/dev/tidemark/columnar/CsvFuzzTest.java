@@ -213,7 +213,7 @@ class CsvFuzzTest {
 
   private static List<String> columnar(CsvScan scan, Configuration configuration, int capacity) {
     List<String> rows = new ArrayList<>();
-    try (CsvScanner scanner = new CsvScanner(scan, capacity, "localhost", configuration)) {
+    try (CsvScanner scanner = new CsvScanner(scan, capacity, configuration)) {
       Batch batch = scanner.next();
       while (batch != null) {
         for (int row = 0; row < batch.rows; row++) {

@@ -2,7 +2,6 @@ package dev.tidemark.columnar.csv;
 
 import java.io.Serializable;
 import org.apache.flink.connector.file.src.FileSourceSplit;
-import org.apache.flink.connector.file.src.assigners.FileSplitAssigner;
 import org.apache.flink.connector.file.src.enumerate.FileEnumerator;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
 import org.apache.flink.connector.file.src.reader.StreamFormat;
@@ -17,7 +16,6 @@ import org.apache.flink.table.types.logical.LogicalType;
  * @param format Flink's reader of the same files
  * @param record Flink's reader of what is in them
  * @param enumerator finds the files
- * @param assigner puts them in order
  * @param paths where to look
  * @param dialect how records are written
  * @param skipsErrors whether records that cannot be read are skipped
@@ -29,7 +27,6 @@ public record CsvScan(
     BulkFormat<RowData, FileSourceSplit> format,
     StreamFormat<RowData> record,
     FileEnumerator.Provider enumerator,
-    FileSplitAssigner.Provider assigner,
     Path[] paths,
     CsvDialect dialect,
     boolean skipsErrors,

@@ -5,14 +5,13 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.connector.file.src.FileSourceSplit;
-import org.apache.flink.connector.file.src.assigners.FileSplitAssigner;
 
-/** Reads files into batches, one file after the other in Flink's order. */
+/** Reads files into batches, one file after the other in the order of their paths. */
 public final class CsvScanner implements AutoCloseable {
   private final CsvScan scan;
   private final ReadableConfig configuration;
@@ -24,28 +23,22 @@ public final class CsvScanner implements AutoCloseable {
    * Lists the files.
    *
    * @param capacity rows in a batch
-   * @param host the name of this machine, by which Flink's assigner prefers files
    * @param configuration the job's: says how much Flink reads at a time
    * @throws IOException if the files cannot be listed
    */
-  public CsvScanner(CsvScan scan, int capacity, String host, ReadableConfig configuration)
-      throws IOException {
+  public CsvScanner(CsvScan scan, int capacity, ReadableConfig configuration) throws IOException {
     this.scan = scan;
     this.configuration = configuration;
     this.batches = new Batches(scan.types(), capacity);
-    this.files = new ArrayDeque<>(list(scan, host));
+    this.files = new ArrayDeque<>(list(scan));
   }
 
-  private static List<FileSourceSplit> list(CsvScan scan, String host) throws IOException {
+  private static List<FileSourceSplit> list(CsvScan scan) throws IOException {
     Collection<FileSourceSplit> splits =
         scan.enumerator().create().enumerateSplits(scan.paths(), 1);
-    FileSplitAssigner assigner = scan.assigner().create(splits);
-    List<FileSourceSplit> ordered = new ArrayList<>();
-    Optional<FileSourceSplit> next = assigner.getNext(host);
-    while (next.isPresent()) {
-      ordered.add(next.get());
-      next = assigner.getNext(host);
-    }
+    // Flink's assigner takes them by identity hash, in another order each time.
+    List<FileSourceSplit> ordered = new ArrayList<>(splits);
+    ordered.sort(Comparator.comparing(split -> split.path().toString()));
     return ordered;
   }
 

@@ -10,7 +10,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.flink.connector.file.src.FileSource;
 import org.apache.flink.connector.file.src.FileSourceSplit;
-import org.apache.flink.connector.file.src.assigners.FileSplitAssigner;
 import org.apache.flink.connector.file.src.enumerate.FileEnumerator;
 import org.apache.flink.connector.file.src.impl.StreamFormatAdapter;
 import org.apache.flink.connector.file.src.reader.BulkFormat;
@@ -97,7 +96,6 @@ final class ScanMatcher {
         (BulkFormat<RowData, FileSourceSplit>) files,
         (StreamFormat<RowData>) format,
         enumerator,
-        (FileSplitAssigner.Provider) need(source, "assignerFactory"),
         paths,
         dialect(schema, mapper),
         (Boolean) need(format, "ignoreParseErrors"),

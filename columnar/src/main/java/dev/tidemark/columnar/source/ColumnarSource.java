@@ -38,12 +38,7 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
   public void open() throws Exception {
     super.open();
     TaskManagerRuntimeInfo machine = getContainingTask().getEnvironment().getTaskManagerInfo();
-    scanner =
-        new CsvScanner(
-            spec.scan(),
-            spec.batchRows(),
-            machine.getTaskManagerExternalAddress(),
-            machine.getConfiguration());
+    scanner = new CsvScanner(spec.scan(), spec.batchRows(), machine.getConfiguration());
     StageContext context =
         new StageContext(
             output,
