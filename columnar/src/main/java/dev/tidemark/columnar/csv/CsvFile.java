@@ -93,6 +93,9 @@ final class CsvFile {
         && bytes[1] == (byte) 0xBB
         && bytes[2] == (byte) 0xBF) {
       blocks.position = 3;
+      if (blocks.limit == 3) {
+        handOver(); // to Flink an empty record, where it takes an empty file for no record
+      }
       return;
     }
     if (!startsAsText(bytes, blocks.limit)) {
