@@ -65,4 +65,15 @@ public final class FlinkFields {
           "this Flink version has no field " + owner.getName() + "#" + name, e);
     }
   }
+
+  static void write(Class<?> owner, String name, Object target, Object value) {
+    try {
+      Field field = owner.getDeclaredField(name);
+      field.setAccessible(true);
+      field.set(target, value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(
+          "this Flink version has no field " + owner.getName() + "#" + name, e);
+    }
+  }
 }

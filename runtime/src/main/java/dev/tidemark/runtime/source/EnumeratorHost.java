@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.source;
 
+import dev.tidemark.runtime.compat.FileSources;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.connector.source.SplitsAssignment;
+import org.apache.flink.api.connector.source.SupportsIntermediateNoMoreSplits;
 import org.apache.flink.metrics.groups.SplitEnumeratorMetricGroup;
 import org.apache.flink.runtime.metrics.groups.InternalSplitEnumeratorMetricGroup;
 import org.apache.flink.runtime.metrics.groups.UnregisteredMetricGroups;
@@ -40,7 +42,10 @@ import org.apache.flink.util.function.ThrowingRunnable;
  * @param <S> type of the splits
  */
 public final class EnumeratorHost<T, S extends SourceSplit>
-    implements SplitEnumeratorContext<S>, OperatorEventGateway, AutoCloseable {
+    implements SplitEnumeratorContext<S>,
+        SupportsIntermediateNoMoreSplits,
+        OperatorEventGateway,
+        AutoCloseable {
   private static final int READER = 0;
 
   private final Source<T, S, Object> source;
@@ -63,6 +68,7 @@ public final class EnumeratorHost<T, S extends SourceSplit>
   @SuppressWarnings("unchecked")
   void start(SourceOperator<?, ?> sourceOperator) throws Exception {
     reader = (SourceOperator<?, S>) sourceOperator;
+    FileSources.readInOrderOfPaths(source);
     enumerator = source.createEnumerator(this);
     enumerator.start();
   }
@@ -159,6 +165,12 @@ public final class EnumeratorHost<T, S extends SourceSplit>
   @Override
   public void signalNoMoreSplits(int subtask) {
     later(() -> reader.handleOperatorEvent(new NoMoreSplitsEvent()));
+  }
+
+  /** The reader of a HybridSource knows that its next source will have splits. */
+  @Override
+  public void signalIntermediateNoMoreSplits(int subtask) {
+    signalNoMoreSplits(subtask);
   }
 
   @Override
