@@ -7,11 +7,12 @@ import dev.tidemark.runtime.compat.RowTypes;
 import dev.tidemark.runtime.compat.WindowFields;
 import dev.tidemark.runtime.observe.ObservedNode;
 import org.apache.flink.api.common.functions.Function;
+import org.apache.flink.runtime.asyncprocessing.operators.co.AsyncIntervalJoinOperator;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.co.IntervalJoinOperator;
 import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
-import org.apache.flink.streaming.runtime.operators.windowing.WindowOperator;
 import org.apache.flink.table.runtime.operators.deduplicate.RowTimeDeduplicateKeepFirstRowFunction;
 import org.apache.flink.table.runtime.operators.join.interval.RowTimeIntervalJoin;
 import org.apache.flink.table.runtime.operators.over.AbstractRowTimeUnboundedPrecedingOver;
@@ -58,13 +59,14 @@ public final class Auditors {
     if (operator instanceof AbstractProcessTableOperator table) {
       return processTable(table);
     }
-    if (operator instanceof WindowOperator<?, ?, ?, ?, ?> window) {
+    if (WindowFields.isStreamWindow(operator)) {
+      AbstractStreamOperator<?> window = (AbstractStreamOperator<?>) operator;
       return WindowFields.streamAssigner(window).isEventTime()
           ? new Verdict.Audited(
               books -> new StreamWindowAudit(books, window), StreamWindowAudit.windowing(window))
           : new Verdict.NeverDrops();
     }
-    if (operator instanceof IntervalJoinOperator) {
+    if (operator instanceof IntervalJoinOperator || operator instanceof AsyncIntervalJoinOperator) {
       return new Verdict.Audited(StreamIntervalJoinAudit::new);
     }
     if (operator.getClass().getName().equals(CEP)) {

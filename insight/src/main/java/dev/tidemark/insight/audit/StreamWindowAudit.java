@@ -11,9 +11,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.windowing.assigners.MergingWindowAssigner;
 import org.apache.flink.streaming.api.windowing.assigners.WindowAssigner;
-import org.apache.flink.streaming.runtime.operators.windowing.WindowOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
@@ -21,7 +21,9 @@ import org.apache.flink.util.OutputTag;
  * Windows of the DataStream API: a window takes rows until its last millisecond and the allowed
  * lateness have passed. Whether a row was dropped whole is seen from Flink's counter or from the
  * side output; which windows it misses follows from WindowOperator#isWindowLate. A session is the
- * row's own, as in SQL.
+ * row's own, as in SQL. A row to which the assigner gives no window, such as one between sliding
+ * windows that are shorter than their slide, is gone without being late, and Flink does not count
+ * it.
  */
 final class StreamWindowAudit implements NodeObserver {
   private final Books books;
@@ -40,8 +42,9 @@ final class StreamWindowAudit implements NodeObserver {
   private boolean behindEnd;
   private boolean sentAside;
   private boolean emitted;
+  private boolean anyWindow;
 
-  StreamWindowAudit(Books books, WindowOperator<?, ?, ?, ?, ?> operator) {
+  StreamWindowAudit(Books books, AbstractStreamOperator<?> operator) {
     this.books = books;
     this.assigner = WindowFields.streamAssigner(operator);
     this.merging = assigner instanceof MergingWindowAssigner;
@@ -53,8 +56,7 @@ final class StreamWindowAudit implements NodeObserver {
     this.clock = clock(operator);
   }
 
-  private static WindowAssigner.WindowAssignerContext clock(
-      WindowOperator<?, ?, ?, ?, ?> operator) {
+  private static WindowAssigner.WindowAssignerContext clock(AbstractStreamOperator<?> operator) {
     return new WindowAssigner.WindowAssignerContext() {
       @Override
       public long getCurrentProcessingTime() {
@@ -64,7 +66,7 @@ final class StreamWindowAudit implements NodeObserver {
   }
 
   /** The windows into which an operator puts rows. */
-  static RowWindowing windowing(WindowOperator<?, ?, ?, ?, ?> operator) {
+  static RowWindowing windowing(AbstractStreamOperator<?> operator) {
     WindowAssigner<Object, ?> assigner = WindowFields.streamAssigner(operator);
     return RowWindowing.stream(
         assigner,
@@ -82,6 +84,7 @@ final class StreamWindowAudit implements NodeObserver {
     behindEnd = false;
     sentAside = false;
     emitted = false;
+    anyWindow = false;
     if (!record.hasTimestamp()) {
       books.in(input, null);
       return;
@@ -90,6 +93,7 @@ final class StreamWindowAudit implements NodeObserver {
     Collection<? extends org.apache.flink.streaming.api.windowing.windows.Window> windows =
         assigner.assignWindows(record.getValue(), record.getTimestamp(), clock);
     for (org.apache.flink.streaming.api.windowing.windows.Window window : windows) {
+      anyWindow = true;
       long last = window.maxTimestamp();
       long closes = closesAt(last);
       if (merging) {
@@ -125,6 +129,11 @@ final class StreamWindowAudit implements NodeObserver {
 
   private void account(StreamRecord<?> record) {
     boolean whole = sentAside || counter.getCount() != before;
+    if (!anyWindow && !sentAside) {
+      books.lose(
+          DropReason.NO_WINDOW, record.getValue(), timeOf(record), List.of(), true, 0, false);
+      return;
+    }
     if (whole) {
       if (sessions.size() == 1) {
         late = history.late(keys.current(), sessions.get(0), books.watermark());
@@ -153,10 +162,14 @@ final class StreamWindowAudit implements NodeObserver {
     books.lose(
         reason,
         record.getValue(),
-        record.hasTimestamp() ? (Long) record.getTimestamp() : null,
+        timeOf(record),
         List.copyOf(missed),
         whole,
         Math.max(1, late),
-        true);
+        anyWindow);
+  }
+
+  private static Long timeOf(StreamRecord<?> record) {
+    return record.hasTimestamp() ? (Long) record.getTimestamp() : null;
   }
 }

@@ -45,6 +45,8 @@ public enum DropReason {
    * which is aligned in another zone, has been emitted without them (FLINK-38075).
    */
   FLUSH_BOUNDARY("in time, lost by Flink's flush boundary (FLINK-38075)"),
+  /** DataStream windows: the assigner gave the row no window, for example between two of them. */
+  NO_WINDOW("the window assigner gave it no window"),
   /** A window function got a row whose event time is NULL. */
   NULL_ROW_TIME("it has no event time, and a window function drops such rows");
 
@@ -66,7 +68,17 @@ public enum DropReason {
 
   /** Whether the row came too late, so that a larger watermark delay helps. */
   public boolean isLate() {
-    return !isInTime() && this != NULL_ROW_TIME;
+    return notLate() == null;
+  }
+
+  /** In two words what such a row is instead of late; null if it is late. */
+  public String notLate() {
+    return switch (this) {
+      case FLUSH_BOUNDARY -> "in time";
+      case NULL_ROW_TIME -> "no time";
+      case NO_WINDOW -> "no window";
+      default -> null;
+    };
   }
 
   /** Whether the row was in time and lost all the same. */

@@ -81,6 +81,12 @@ public final class VerdictText {
           .append(of(timeless, whole + partly, several))
           .append(" had no event time (NULL).");
     }
+    long between = count(ledger, DropReason.NO_WINDOW);
+    if (between > 0) {
+      text.append(' ')
+          .append(of(between, whole + partly, several))
+          .append(" got no window from the window assigner, which no delay changes.");
+    }
     text.append(keeping(ledger)).append(lateness(ledger));
     return text.append(end).toString();
   }
@@ -116,7 +122,9 @@ public final class VerdictText {
         + " (now "
         + Durations.text(keeping.now())
         + ") would have kept "
-        + (keeping.rows() == 1 ? "it." : "them all.");
+        + (keeping.rows() < ledger.dropCount()
+            ? "the late " + (keeping.rows() == 1 ? "one." : "ones.")
+            : keeping.rows() == 1 ? "it." : "them all.");
   }
 
   /** The verdict at length: conclusion, operators, and the worst rows. */
@@ -181,10 +189,7 @@ public final class VerdictText {
   }
 
   private static String lateness(Drop drop) {
-    if (drop.reason().isInTime()) {
-      return "in time";
-    }
-    return drop.reason().isLate() ? Durations.text(drop.late()) : "no time";
+    return drop.reason().isLate() ? Durations.text(drop.late()) : drop.reason().notLate();
   }
 
   private static String delay(OptionalLong delay) {

@@ -134,7 +134,9 @@ final class StatementReport implements ReportFile.Section {
     ObjectNode node = DropJson.object();
     node.put("op", drop.node());
     node.put("why", drop.reason().id());
-    node.put("inTime", drop.reason().isInTime());
+    if (!drop.reason().isLate()) {
+      node.put("notLate", drop.reason().notLate());
+    }
     node.put("whole", drop.whole());
     if (drop.row() != null) {
       node.put("source", drop.row().source());

@@ -24,7 +24,7 @@ function columns(statement) {
     { name: 'row time', kind: 'time', text: (d) => timeText(d.time), key: (d) => d.time },
     { name: 'watermark', kind: '', text: (d) => watermarkText(d) + (d.by ? ' (set by ' + d.by + ')' : ''), key: (d) => (d.atEnd ? Infinity : d.watermark) },
     { name: 'missed windows', kind: '', text: (d) => windowsText(d, false), whole: (d) => windowsText(d, true), key: (d) => (d.windows.length ? d.windows[0][0] : -Infinity) },
-    { name: 'too late by', kind: 'number', text: (d) => (d.inTime ? 'in time' : durationText(d.late)), key: (d) => d.late },
+    { name: 'too late by', kind: 'number', text: (d) => d.notLate ?? durationText(d.late), key: (d) => d.late },
     { name: 'kept by delay', kind: 'number', text: (d) => (d.keep === undefined ? 'unknown' : durationText(d.keep)), key: (d) => (d.keep === undefined ? Infinity : d.keep) },
   ];
 }

@@ -153,7 +153,7 @@ function describe(statement, chosen) {
   let text = 'Row ' + chosen.n + (where && chosen.file !== undefined ? ' (' + where + ')' : '') + ', event time ' + timeText(chosen.time) + ', ' + watermark + ': ';
   if (!chosen.drop) return text + FATES[chosen.fate].label + (chosen.fate === 'lost' || chosen.fate === 'partly' ? ' (not in the table, which has the first rows)' : '') + '.';
   text += FATES[chosen.fate].label + ', ' + statement.reasons[chosen.drop.why];
-  if (!chosen.drop.inTime) text += ', too late by ' + durationText(chosen.drop.late);
+  if (!chosen.drop.notLate) text += ', too late by ' + durationText(chosen.drop.late);
   return text + (chosen.drop.keep === undefined ? '.' : '; a delay of ' + durationText(chosen.drop.keep) + ' would have kept it.');
 }
 
@@ -169,7 +169,7 @@ function table(heads, rows) {
 function delays(statement) {
   const why = statement.sweep && statement.sweep.obstacle;
   const note = why ? [make('p', { class: 'note' }, 'The whole curve takes a run for each delay, because ' + why + ': tidemark sweep makes them.')] : [];
-  const late = statement.drops.filter((drop) => !drop.inTime);
+  const late = statement.drops.filter((drop) => !drop.notLate);
   if (!late.length || statement.lost > statement.drops.length || late.some((drop) => drop.keep === undefined)) return note;
   const keeps = late.map((drop) => drop.keep).sort((a, b) => a - b);
   const chosen = [...new Set([0.5, 0.9, 0.99, 1].map((share) => keeps[Math.ceil(share * keeps.length) - 1]))];

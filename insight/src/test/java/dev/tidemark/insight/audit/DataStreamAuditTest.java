@@ -46,11 +46,11 @@ import org.junit.jupiter.api.Test;
 
 /** Windows and interval joins of the DataStream API. */
 class DataStreamAuditTest {
-  private static final OutputTag<Tuple2<Integer, Long>> LATE =
+  static final OutputTag<Tuple2<Integer, Long>> LATE =
       new OutputTag<>("late", Types.TUPLE(Types.INT, Types.LONG));
 
   /** Rows (number, time after the start in milliseconds) with watermarks that many behind. */
-  private static DataStream<Tuple2<Integer, Long>> rows(
+  static DataStream<Tuple2<Integer, Long>> rows(
       StreamExecutionEnvironment env, long delay, double... seconds) {
     List<Tuple2<Integer, Long>> rows = new ArrayList<>();
     for (double second : seconds) {
@@ -63,7 +63,7 @@ class DataStreamAuditTest {
                 .withTimestampAssigner((row, old) -> START + row.f1));
   }
 
-  private static <T> List<String> texts(DataStream<T> stream) throws Exception {
+  static <T> List<String> texts(DataStream<T> stream) throws Exception {
     List<String> texts = new ArrayList<>();
     try (CloseableIterator<T> results = stream.executeAndCollect()) {
       results.forEachRemaining(each -> texts.add(String.valueOf(each)));
@@ -320,7 +320,7 @@ class DataStreamAuditTest {
     public void onPeriodicEmit(WatermarkOutput output) {}
   }
 
-  private static final class Pair
+  static final class Pair
       extends ProcessJoinFunction<Tuple2<Integer, Long>, Tuple2<Integer, Long>, String> {
     @Override
     public void processElement(

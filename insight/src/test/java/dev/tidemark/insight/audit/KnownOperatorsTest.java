@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Every operator of SQL has been read: it is audited, known to drop nothing, or not audited. */
 class KnownOperatorsTest {
-  /** What may drop rows and has no rule: operators over asynchronous state. */
-  private static final Set<String> NOT_AUDITED =
+  /** Audited too: the same operators over asynchronous state, see AsyncStateAuditTest. */
+  private static final Set<String> ASYNCHRONOUS =
       Set.of(
           "join.window.asyncprocessing.AsyncStateWindowJoinOperator",
           "window.async.tvf.common.AsyncStateWindowAggOperator");
@@ -45,7 +45,7 @@ class KnownOperatorsTest {
             operator.getName().substring("org.apache.flink.table.runtime.operators.".length()));
       }
     }
-    Set<String> expected = new TreeSet<>(NOT_AUDITED);
+    Set<String> expected = new TreeSet<>(ASYNCHRONOUS);
     expected.addAll(AUDITED);
     assertThat(unknown).isEqualTo(expected);
   }

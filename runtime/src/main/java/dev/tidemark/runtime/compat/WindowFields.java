@@ -3,6 +3,7 @@ package dev.tidemark.runtime.compat;
 import java.time.ZoneId;
 import java.util.List;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.runtime.asyncprocessing.operators.windowing.AsyncWindowOperator;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.runtime.operators.windowing.WindowOperator;
 import org.apache.flink.table.data.RowData;
@@ -87,17 +88,22 @@ public final class WindowFields {
     return (GroupWindowAssigner<TimeWindow>) OperatorFields.need(operator, "windowAssigner");
   }
 
+  /** Whether an operator is one of the window operators of the DataStream API. */
+  public static boolean isStreamWindow(StreamOperator<?> operator) {
+    return operator instanceof WindowOperator || operator instanceof AsyncWindowOperator;
+  }
+
   /** The assigner of a window operator of the DataStream API. */
   @SuppressWarnings("unchecked")
   public static org.apache.flink.streaming.api.windowing.assigners.WindowAssigner<Object, ?>
-      streamAssigner(WindowOperator<?, ?, ?, ?, ?> operator) {
+      streamAssigner(StreamOperator<?> operator) {
     return (org.apache.flink.streaming.api.windowing.assigners.WindowAssigner<Object, ?>)
-        FlinkFields.read(WindowOperator.class, "windowAssigner", operator);
+        OperatorFields.need(operator, "windowAssigner");
   }
 
   /** Where a window operator of the DataStream API sends late rows; null for nowhere. */
-  public static OutputTag<?> lateTag(WindowOperator<?, ?, ?, ?, ?> operator) {
-    return (OutputTag<?>) FlinkFields.read(WindowOperator.class, "lateDataOutputTag", operator);
+  public static OutputTag<?> lateTag(StreamOperator<?> operator) {
+    return (OutputTag<?>) OperatorFields.need(operator, "lateDataOutputTag");
   }
 
   /** Which inputs of a process table function are sorted by time before it sees them. */
