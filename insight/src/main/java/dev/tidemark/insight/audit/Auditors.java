@@ -6,6 +6,8 @@ import dev.tidemark.runtime.compat.OperatorFields;
 import dev.tidemark.runtime.compat.RowTypes;
 import dev.tidemark.runtime.compat.WindowFields;
 import dev.tidemark.runtime.observe.ObservedNode;
+import java.util.Arrays;
+import java.util.Objects;
 import org.apache.flink.api.common.functions.Function;
 import org.apache.flink.runtime.asyncprocessing.operators.co.AsyncIntervalJoinOperator;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -87,26 +89,28 @@ public final class Auditors {
   }
 
   private static Verdict processTable(AbstractProcessTableOperator operator) {
-    boolean anySorted = false;
-    BehindWatermark[] rules = new BehindWatermark[0];
+    BehindWatermark[] rules = {};
     if (operator instanceof ProcessSetTableOperator) {
       boolean[] sorted = WindowFields.sortedInputs(operator);
       rules = new BehindWatermark[sorted.length];
       for (int i = 0; i < sorted.length; i++) {
         if (sorted[i]) {
           rules[i] = new BehindWatermark(RowTime.column(WindowFields.sortColumn(operator, i)), 0);
-          anySorted = true;
         }
       }
     }
-    if (!anySorted) {
-      return new Verdict.NotAudited(
-          "the process table function gets every row and decides by itself what becomes of a late"
-              + " one");
-    }
     BehindWatermark[] found = rules;
+    long sorted = Arrays.stream(found).filter(Objects::nonNull).count();
+    String decides = "every row and decides by itself what becomes of a late one";
+    if (sorted == 0) {
+      return new Verdict.NotAudited("the process table function gets " + decides);
+    }
     return new Verdict.Audited(
-        books -> new RuleAudit(books, DropReason.PROCESS_TABLE_FUNCTION, found));
+        books -> new RuleAudit(books, DropReason.PROCESS_TABLE_FUNCTION, found),
+        null,
+        sorted == found.length
+            ? null
+            : "of an input without ORDER BY, the process table function gets " + decides);
   }
 
   private static Verdict function(ObservedNode node) {

@@ -15,10 +15,16 @@ public sealed interface Verdict {
    *
    * @param audit makes what follows the operator
    * @param windows into which windows it puts rows; null for none
+   * @param butNot what of it is not audited and why, for people; null if everything is
    */
-  record Audited(Function<Books, NodeObserver> audit, RowWindowing windows) implements Verdict {
+  record Audited(Function<Books, NodeObserver> audit, RowWindowing windows, String butNot)
+      implements Verdict {
     Audited(Function<Books, NodeObserver> audit) {
-      this(audit, null);
+      this(audit, null, null);
+    }
+
+    Audited(Function<Books, NodeObserver> audit, RowWindowing windows) {
+      this(audit, windows, null);
     }
   }
 

@@ -35,6 +35,9 @@ public final class LedgerProbe implements Probe {
       return null;
     }
     String name = run.name(node.plan());
+    if (audited.butNot() != null) {
+      ledger.notAudited(node.plan().index(), name, audited.butNot());
+    }
     Account account = ledger.open(node.plan().index(), name, node.plan().description());
     return audited.audit().apply(new Books(node, run, delays, values, ledger, account));
   }

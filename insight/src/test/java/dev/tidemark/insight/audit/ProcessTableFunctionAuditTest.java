@@ -71,4 +71,34 @@ class ProcessTableFunctionAuditTest {
         .singleElement()
         .satisfies(unknown -> assertThat(unknown.why()).contains("gets every row"));
   }
+
+  /** Hands over what it gets from either side. */
+  public static class Both extends ProcessTableFunction<String> {
+    /** Called for each row of one of the two. */
+    public void eval(
+        @ArgumentHint(name = "a", value = SET_SEMANTIC_TABLE) Row left,
+        @ArgumentHint(name = "b", value = SET_SEMANTIC_TABLE) Row right) {
+      collect(left == null ? "right " + right.getField("id") : "left " + left.getField("id"));
+    }
+  }
+
+  @Test
+  void ofTwoInputsTheOneWithoutOrderIsNotAudited() throws Exception {
+    Observed seen =
+        Observed.sql(
+            Map.of(),
+            List.of(
+                Arrivals.atSeconds(1, 22, 3, 21).table(dir, "l", 2000),
+                Arrivals.atSeconds(1, 30, 3, 21).table(dir, "r", 2000),
+                "CREATE TEMPORARY FUNCTION two AS '" + Both.class.getName() + "'"),
+            "SELECT * FROM two(a => TABLE l PARTITION BY k ORDER BY ts, b => TABLE r PARTITION BY"
+                + " k, on_time => DESCRIPTOR(ts))");
+    assertThat(seen.results()).hasSize(7).noneMatch(row -> row.contains("left 3"));
+    assertThat(seen.account().rowsIn()).isEqualTo(8);
+    assertThat(seen.drop().row().file()).endsWith("l.csv");
+    assertThat(seen.drop().row().ordinal()).isEqualTo(3);
+    assertThat(seen.run().ledger().notAudited())
+        .singleElement()
+        .satisfies(unknown -> assertThat(unknown.why()).contains("an input without ORDER BY"));
+  }
 }
