@@ -188,6 +188,17 @@ class ProgramRunTest {
   }
 
   @Test
+  void theLastLineTellsWhatFlinksCountersSay() throws IOException {
+    Command done = run(lateProgram(), "-Dclassloader.resolve-order=parent-first");
+
+    assertThat(done.err())
+        .startsWith(
+            "tidemark: 1 job, at least 1 late record dropped by Flink's counters (--drops names"
+                + " each), ");
+    assertThat(done.exitCode()).isZero();
+  }
+
+  @Test
   void tellsWhatTheProgramsJobsDropped() throws IOException {
     Path ledger = folder.resolve("drops.jsonl");
 

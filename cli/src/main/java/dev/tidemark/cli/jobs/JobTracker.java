@@ -1,8 +1,10 @@
 package dev.tidemark.cli.jobs;
 
+import dev.tidemark.runtime.spi.TidemarkJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.flink.api.dag.Pipeline;
 import org.apache.flink.configuration.Configuration;
@@ -21,6 +23,7 @@ public final class JobTracker implements PipelineExecutorServiceLoader {
 
   private final PipelineExecutorServiceLoader targets = new DefaultExecutorServiceLoader();
   private final List<TrackedJob> unfinished = new ArrayList<>();
+  private final List<LongSupplier> lateRecords = new ArrayList<>();
 
   @Override
   public PipelineExecutorFactory getExecutorFactory(Configuration configuration) throws Exception {
@@ -39,8 +42,19 @@ public final class JobTracker implements PipelineExecutorServiceLoader {
     return taken;
   }
 
-  private synchronized void add(TrackedJob job) {
-    unfinished.add(job);
+  /**
+   * How many records of all jobs that are over were dropped because they came late, as far as
+   * Flink's own counters tell, and of jobs in this process only.
+   */
+  public synchronized long lateRecordsDropped() {
+    return lateRecords.stream().mapToLong(LongSupplier::getAsLong).sum();
+  }
+
+  private synchronized void add(JobClient client, JobShape shape) {
+    unfinished.add(new TrackedJob(client, shape));
+    if (client instanceof TidemarkJob job) {
+      lateRecords.add(job.lateRecordsDropped());
+    }
   }
 
   private final class TrackingFactory implements PipelineExecutorFactory {
@@ -76,7 +90,7 @@ public final class JobTracker implements PipelineExecutorServiceLoader {
               .execute(pipeline, conf, userClassLoader)
               .thenApply(
                   client -> {
-                    add(new TrackedJob(client, shape));
+                    add(client, shape);
                     return client;
                   });
         }

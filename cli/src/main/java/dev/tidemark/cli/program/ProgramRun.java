@@ -10,6 +10,7 @@ import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.RootCause;
 import dev.tidemark.cli.inspect.ProgramInspection;
 import dev.tidemark.cli.jobs.JobTracker;
+import dev.tidemark.cli.jobs.LateRecords;
 import dev.tidemark.cli.jobs.TrackedJob;
 import dev.tidemark.columnar.plan.ColumnarServices;
 import dev.tidemark.runtime.TidemarkOptions;
@@ -188,10 +189,11 @@ public final class ProgramRun {
         .err()
         .printf(
             Locale.ROOT,
-            "tidemark: %d job%s, %s%.2f s%n",
+            "tidemark: %d job%s, %s%s%.2f s%n",
             submitted,
             submitted == 1 ? "" : "s",
             failures > 0 ? "failed, " : "",
+            inspection == null ? LateRecords.told(jobs.lateRecordsDropped(), "--drops") : "",
             nanos / 1e9);
   }
 

@@ -63,6 +63,11 @@ final class StatementJobs {
         .toList();
   }
 
+  /** What Flink's counters say, see {@link JobTracker#lateRecordsDropped}. */
+  long lateRecordsDropped() {
+    return tracker.lateRecordsDropped();
+  }
+
   /** Stops all jobs. */
   void cancelAll() throws InterruptedException {
     for (Pending each : snapshot()) {

@@ -8,6 +8,7 @@ import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.errors.RootCause;
 import dev.tidemark.cli.jobs.JobTracker;
+import dev.tidemark.cli.jobs.LateRecords;
 import dev.tidemark.cli.rows.RowFormat;
 import java.util.HashSet;
 import java.util.List;
@@ -313,6 +314,10 @@ final class StatementLog implements StatementListener {
         request.printsResults()
             ? counted(rows.get(), "row") + " printed, "
             : counted(rows.get(), "result row") + ", ");
+    if (request.inspection() == null) {
+      // An inspection that follows the rows knows better than Flink's counters.
+      line.append(LateRecords.told(jobs.lateRecordsDropped(), "tidemark drops"));
+    }
     line.append(String.format(Locale.ROOT, "%.2f s", nanos / 1e9));
     streams.err().println(line);
   }

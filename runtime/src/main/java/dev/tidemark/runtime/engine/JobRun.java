@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.apache.flink.api.common.accumulators.Accumulator;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.configuration.Configuration;
@@ -46,6 +48,7 @@ public final class JobRun {
   private final Map<SourceDriver, Node> sourceNodes = new LinkedHashMap<>();
   private final Map<Integer, Node> nodes = new TreeMap<>();
   private final List<Node> opened = new ArrayList<>();
+  private final AtomicLong lateRecords = new AtomicLong();
   private volatile boolean cancelled;
   private volatile Thread thread;
 
@@ -90,6 +93,7 @@ public final class JobRun {
       failure = e;
     }
     failure = over(failure);
+    lateRecords.set(LateCounters.sum(nodes.values()));
     failure = close(context, wiring, failure);
     for (HostEnvironment environment : context.environments()) {
       environment
@@ -116,6 +120,11 @@ public final class JobRun {
     if (known != null) {
       known.merge((Accumulator) value);
     }
+  }
+
+  /** What Flink's operators have counted as dropped because it came late; 0 until the end. */
+  public LongSupplier lateRecordsDropped() {
+    return lateRecords::get;
   }
 
   /** Ends the run soon; from any thread. */

@@ -13,12 +13,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.accumulators.Accumulator;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.JobException;
 import org.apache.flink.runtime.client.JobCancellationException;
@@ -32,7 +32,7 @@ import org.apache.flink.streaming.api.operators.collect.CollectCoordinationReque
 import org.apache.flink.streaming.api.operators.collect.CollectResultFetcher;
 
 /** A submitted job: its thread, and what a client may ask about it. */
-final class Job implements JobClient, CoordinationRequestGateway {
+final class Job implements TidemarkJob, CoordinationRequestGateway {
   private static final StackWalker CALLERS =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
@@ -122,6 +122,11 @@ final class Job implements JobClient, CoordinationRequestGateway {
             frames
                 .limit(4)
                 .anyMatch(frame -> frame.getDeclaringClass() == CollectResultFetcher.class));
+  }
+
+  @Override
+  public LongSupplier lateRecordsDropped() {
+    return run.lateRecordsDropped();
   }
 
   @Override
