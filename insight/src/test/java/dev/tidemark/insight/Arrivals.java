@@ -1,5 +1,7 @@
 package dev.tidemark.insight;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -48,6 +50,12 @@ public final class Arrivals {
 
   public List<Arrival> rows() {
     return rows;
+  }
+
+  /** Shows the rows where a property fails. */
+  @Override
+  public String toString() {
+    return rows.stream().map(row -> row.key() + " " + row.time()).collect(joining(", "));
   }
 
   /** The statement that makes a table of them: id, k, ms, ts. */

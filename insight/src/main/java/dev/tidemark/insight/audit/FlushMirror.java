@@ -55,14 +55,23 @@ final class FlushMirror {
       // The operator drops them; so do their windows, which have passed.
       return;
     }
-    buffer.computeIfAbsent(new Slice(key, sliceEnd), s -> new ArrayList<>()).addAll(rows);
-    earliestInBuffer = Math.min(earliestInBuffer, sliceEnd);
-    if (slices.isFired(sliceEnd, watermark)) {
+    boolean fired = slices.isFired(sliceEnd, watermark);
+    long target = fired ? mergeTarget(sliceEnd) : sliceEnd;
+    buffer.computeIfAbsent(new Slice(key, target), s -> new ArrayList<>()).addAll(rows);
+    earliestInBuffer = Math.min(earliestInBuffer, target);
+    if (fired) {
       slices.windowEnds(sliceEnd).stream()
           .filter(end -> !slices.isFired(end, watermark))
           .findFirst()
           .ifPresent(end -> timer(key, end));
     }
+  }
+
+  /** A slice that has been merged into another one takes no more rows: these go there, too. */
+  private long mergeTarget(long sliceEnd) {
+    long[] target = {sliceEnd};
+    slices.merge(sliceEnd, (into, from) -> target[0] = into == null ? sliceEnd : into);
+    return target[0];
   }
 
   private void timer(RowData key, long end) {
@@ -108,28 +117,52 @@ final class FlushMirror {
   }
 
   private void emit(RowData key, long windowEnd) {
-    TreeMap<Long, List<HeldRow>> ofKey = state.get(key);
-    boolean empty = true;
-    if (ofKey != null) {
-      Map<HeldRow, Boolean> waiting = expected.getOrDefault(windowEnd, Map.of());
-      for (Map.Entry<Long, List<HeldRow>> slice : ofKey.headMap(windowEnd, true).entrySet()) {
-        if (slices.windowEnds(slice.getKey()).contains(windowEnd)) {
-          empty = false;
-          for (HeldRow row : slice.getValue()) {
-            if (waiting.remove(row) != null) {
-              row.counted();
-            }
-          }
-        }
+    TreeMap<Long, List<HeldRow>> ofKey = state.computeIfAbsent(key, k -> new TreeMap<>());
+    List<HeldRow> rows = new ArrayList<>();
+    boolean empty = !collect(ofKey, windowEnd, rows);
+    Map<HeldRow, Boolean> waiting = expected.getOrDefault(windowEnd, Map.of());
+    for (HeldRow row : rows) {
+      if (waiting.remove(row) != null) {
+        row.counted();
       }
-      ofKey.keySet().removeIf(end -> slices.lastWindowEnd(end) <= windowEnd);
-      if (ofKey.isEmpty()) {
-        state.remove(key);
-      }
+    }
+    ofKey.keySet().removeIf(end -> slices.lastWindowEnd(end) <= windowEnd);
+    if (ofKey.isEmpty()) {
+      state.remove(key);
     }
     Long next = slices.nextWindow(windowEnd, empty);
     if (next != null) {
       timer(key, next);
     }
+  }
+
+  /**
+   * The rows of a window. HOP adds up its slices each time; CUMULATE merges each slice into its
+   * first one, once, when the window with its end is emitted: what is flushed later never gets
+   * there.
+   *
+   * @return whether there is any state
+   */
+  private boolean collect(Map<Long, List<HeldRow>> ofKey, long windowEnd, List<HeldRow> rows) {
+    boolean[] any = {false};
+    slices.merge(
+        windowEnd,
+        (into, from) -> {
+          List<HeldRow> base = into == null ? null : ofKey.get(into);
+          List<HeldRow> merged = base == null ? new ArrayList<>() : base;
+          any[0] = base != null;
+          for (Long slice : from) {
+            List<HeldRow> more = ofKey.get(slice);
+            if (more != null) {
+              any[0] = true;
+              merged.addAll(more);
+            }
+          }
+          if (into != null && any[0]) {
+            ofKey.put(into, merged);
+          }
+          rows.addAll(merged);
+        });
+    return any[0];
   }
 }

@@ -9,6 +9,7 @@ import java.util.TimeZone;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.runtime.operators.window.MergeCallback;
 import org.apache.flink.table.runtime.operators.window.tvf.common.ClockService;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceSharedAssigner;
@@ -98,6 +99,23 @@ public final class Slices {
     return assigner instanceof SliceSharedAssigner shared
         ? shared.nextTriggerWindow(windowEnd, () -> empty).orElse(null)
         : null;
+  }
+
+  /**
+   * How the slices of a window come together, with Flink's own code.
+   *
+   * @param merge is told into which slice they are merged, null for none, and which ones
+   */
+  void merge(long windowEnd, MergeCallback<Long, Iterable<Long>> merge) {
+    try {
+      if (assigner instanceof SliceSharedAssigner shared) {
+        shared.mergeSlices(windowEnd, merge);
+      } else {
+        merge.merge(null, List.of(windowEnd));
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException("slices of " + assigner, e);
+    }
   }
 
   /** The watermark at which the operator looks into its buffer again. */

@@ -2,6 +2,7 @@ package dev.tidemark.insight.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.insight.Arrivals;
 import dev.tidemark.insight.Observed;
 import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Drop;
@@ -169,5 +170,33 @@ class FlushBoundaryTest {
         .startsWith("9 rows of 11 dropped (81.8 %).")
         .contains("7 rows of them came in time and were lost by Flink's flush boundary")
         .contains("a row time of type TIMESTAMP(3)", "table.local-time-zone = UTC");
+  }
+
+  @Test
+  void aStepThatIsFlushedTooLateIsMissingFromAllLongerWindowsToo() throws Exception {
+    // In Kolkata the steps end at 12:30 and 15:00, the flush is at 13:00. Row 1 is of 12:00, and
+    // the watermark passes 12:30 with row 2; row 3 is of 14:30.
+    Arrivals arrivals = Arrivals.atSeconds(30.5 * 3600, 31 * 3600, 33 * 3600);
+    Observed seen =
+        Observed.sql(
+            Map.of(
+                "table.local-time-zone",
+                "Asia/Kolkata",
+                "table.optimizer.agg-phase-strategy",
+                "ONE_PHASE"),
+            List.of(arrivals.table(dir, "e", 0, "TIMESTAMP_LTZ(3)")),
+            "SELECT window_end, COUNT(*) FROM CUMULATE(TABLE e, DESCRIPTOR(ts), INTERVAL '2:30'"
+                + " HOUR TO MINUTE, INTERVAL '7:30' HOUR TO MINUTE) GROUP BY window_start, window_end");
+
+    Instant start = Instant.ofEpochMilli(Arrivals.START);
+    assertThat(seen.results()).allMatch(row -> row.matches("\\+I\\[2026-01-02T15:00, 2\\]"));
+    Drop drop = seen.drops().get(0);
+    assertThat(drop.row().ordinal()).isEqualTo(1);
+    assertThat(drop.whole()).isTrue();
+    assertThat(drop.reason()).isEqualTo(DropReason.FLUSH_BOUNDARY);
+    assertThat(drop.missed()).hasSize(2);
+    assertThat(Instant.ofEpochMilli(drop.missed().get(1).end()))
+        .isEqualTo(start.plus(Duration.ofHours(24 + 15)));
+    assertThat(seen.account().contributionsLost()).isEqualTo(4 - counted(seen));
   }
 }
