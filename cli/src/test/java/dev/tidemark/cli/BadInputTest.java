@@ -387,6 +387,14 @@ class BadInputTest {
   }
 
   @Test
+  void aSettingThatIsNoNumber() throws IOException {
+    Command done = script("SET 'parallelism.default' = 'many';\nSELECT 1;\n");
+
+    assertFailed(done, "1:1", "'many' is not a number");
+    assertThat(done.err()).contains("  advice: correct the value of the setting.\n");
+  }
+
+  @Test
   void verboseShowsTheTrace() throws IOException {
     Command done = Command.sql("--verbose", "-f", write("s.sql", "SELECT nosuch;\n"));
 

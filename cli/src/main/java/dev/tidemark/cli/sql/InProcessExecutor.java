@@ -79,6 +79,7 @@ final class InProcessExecutor implements Executor {
   public StatementResult executeStatement(String read) {
     String statement = meaning.apply(read);
     listener.begins(statement);
+    session.threads().forget();
     OperationManager operations = session.operations();
     AtomicReference<ResultFetcher> fetcher = new AtomicReference<>();
     OperationHandle handle =
@@ -136,7 +137,7 @@ final class InProcessExecutor implements Executor {
       // Its first rows are left for later: a job that fails fast must not hide the table's head.
       return new StatementResult(
           fetcher.getResultSchema(),
-          new ResultRows(operations, handle, List.of(), false, listener),
+          new ResultRows(session, handle, List.of(), false, listener),
           true,
           ResultKind.SUCCESS_WITH_CONTENT,
           null,
@@ -146,7 +147,7 @@ final class InProcessExecutor implements Executor {
     boolean over = first.getNextToken() == null;
     return new StatementResult(
         first.getResultSchema(),
-        new ResultRows(operations, handle, first.getData(), over, listener),
+        new ResultRows(session, handle, first.getData(), over, listener),
         false,
         first.getResultKind(),
         first.getJobID(),

@@ -59,7 +59,7 @@ public final class PlannerHeadStart {
         planner.optimize(JavaConverters.asScalaBuffer(List.of(planner.translateToRel(collect))));
       }
       splitCode();
-    } catch (Exception | LinkageError e) {
+    } catch (Throwable e) {
       // Nothing is lost: what is wrong here will show where it matters, in the run itself.
       return;
     }

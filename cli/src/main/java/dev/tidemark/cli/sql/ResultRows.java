@@ -14,6 +14,7 @@ import org.apache.flink.util.CloseableIterator;
 final class ResultRows implements CloseableIterator<RowData> {
 
   private final OperationManager operations;
+  private final StatementThreads threads;
   private final OperationHandle handle;
   private final StatementListener listener;
   private Iterator<RowData> current;
@@ -21,12 +22,13 @@ final class ResultRows implements CloseableIterator<RowData> {
   private volatile boolean closed;
 
   ResultRows(
-      OperationManager operations,
+      SqlSession session,
       OperationHandle handle,
       List<RowData> first,
       boolean over,
       StatementListener listener) {
-    this.operations = operations;
+    this.operations = session.operations();
+    this.threads = session.threads();
     this.handle = handle;
     this.listener = listener;
     this.current = first.iterator();
@@ -44,7 +46,7 @@ final class ResultRows implements CloseableIterator<RowData> {
   private void fetch() {
     listener.waiting();
     try {
-      ResultSet next = fetchNext();
+      ResultSet next = threads.await(this::fetchNext);
       current = next.getData().iterator();
       over = next.getNextToken() == null;
     } catch (RuntimeException e) {
@@ -67,7 +69,7 @@ final class ResultRows implements CloseableIterator<RowData> {
     try {
       return operations.fetchResults(handle, FetchOrientation.FETCH_NEXT, Integer.MAX_VALUE);
     } catch (RuntimeException e) {
-      if (closed || Thread.currentThread().isInterrupted()) {
+      if (closed || Thread.currentThread().isInterrupted() || threads.lost()) {
         throw e;
       }
       return operations.fetchResults(handle, FetchOrientation.FETCH_NEXT, Integer.MAX_VALUE);
@@ -82,6 +84,9 @@ final class ResultRows implements CloseableIterator<RowData> {
 
   @Override
   public void close() {
+    if (!closed && !over) {
+      listener.givenUp();
+    }
     closed = true;
     operations.closeOperation(handle);
   }

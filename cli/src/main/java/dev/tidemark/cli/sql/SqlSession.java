@@ -52,11 +52,17 @@ final class SqlSession implements AutoCloseable {
   private final Session session;
   private final CatalogManager catalogs;
   private final ExecutorService operationThread;
+  private final StatementThreads threads;
 
-  private SqlSession(Session session, CatalogManager catalogs, ExecutorService operationThread) {
+  private SqlSession(
+      Session session,
+      CatalogManager catalogs,
+      ExecutorService operationThread,
+      StatementThreads threads) {
     this.session = session;
     this.catalogs = catalogs;
     this.operationThread = operationThread;
+    this.threads = threads;
   }
 
   /**
@@ -71,10 +77,11 @@ final class SqlSession implements AutoCloseable {
   static SqlSession open(
       Configuration configuration, List<URI> jars, JobTracker jobs, PlanListener plans)
       throws IOException {
+    StatementThreads threads = new StatementThreads();
     ExecutorService operationThread =
         Executors.newSingleThreadExecutor(
             task -> {
-              Thread thread = new Thread(task, "sql-statements");
+              Thread thread = new Thread(threads, task, "sql-statements");
               thread.setDaemon(true);
               return thread;
             });
@@ -82,11 +89,16 @@ final class SqlSession implements AutoCloseable {
     TrackedContext tracked = TrackedContext.create(context, jars, jobs, plans, operationThread);
     Session session = new Session(tracked);
     session.open();
-    return new SqlSession(session, tracked.getSessionState().catalogManager, operationThread);
+    return new SqlSession(
+        session, tracked.getSessionState().catalogManager, operationThread, threads);
   }
 
   OperationManager operations() {
     return session.getOperationManager();
+  }
+
+  StatementThreads threads() {
+    return threads;
   }
 
   OperationExecutor executor() {

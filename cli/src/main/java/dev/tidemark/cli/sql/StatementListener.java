@@ -21,6 +21,9 @@ interface StatementListener {
   /** The last statement failed, before or after its first row. */
   void failed(Throwable failure);
 
+  /** The client gave a result up before its end, for a reason of its own. */
+  void givenUp();
+
   /** The rows fetched so far are used up, and the next ones may take a while. */
   void waiting();
 

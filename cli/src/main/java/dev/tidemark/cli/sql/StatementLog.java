@@ -151,7 +151,7 @@ final class StatementLog implements StatementListener {
     if (result.isQueryResult() || result.getJobId() != null) {
       session.tablesOf(statement).forEach(this::checkData);
     }
-    if (statement.trim().regionMatches(true, 0, "SET", 0, 3)) {
+    if (isSet(statement)) {
       checkSettings();
     }
     boolean clientWillReject =
@@ -221,6 +221,14 @@ final class StatementLog implements StatementListener {
     failed(current, failure);
   }
 
+  @Override
+  public void givenUp() {
+    // In the terminal, people leave a result when they like.
+    if (!request.interactive() && !interrupted && failures.get() == 0) {
+      report("the result was not shown to its end", "the [ERROR] of Flink's client says why.");
+    }
+  }
+
   private void jobFailed(Located statement, Throwable failure) {
     failed(statement, failure);
   }
@@ -246,10 +254,19 @@ final class StatementLog implements StatementListener {
           closedDirectory(tables, cause)
               .or(() -> inData.flatMap(CsvCulprit.Finding::problem))
               .orElse(cause.message());
-      errors.error(
-          statement.position(cause), cause, message, MissingInit.hint(request, session, cause));
+      errors.error(statement.position(cause), cause, message, advice(statement, cause));
     }
     inData.map(CsvCulprit.Finding::position).ifPresent(errors::inData);
+  }
+
+  private Optional<String> advice(Located statement, RootCause cause) {
+    return isSet(statement.statement()) && cause.involves("NumberFormatException")
+        ? Optional.of("correct the value of the setting.")
+        : MissingInit.hint(request, session, cause);
+  }
+
+  private static boolean isSet(String statement) {
+    return statement.trim().regionMatches(true, 0, "SET", 0, 3);
   }
 
   /** Flink fails with a NullPointerException when it may not look into a directory. */
