@@ -66,7 +66,6 @@ class ProcessTest {
 
   private static int interrupt(Process process) throws Exception {
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-    // A shell that starts this in the background without job control hands on that it is ignored.
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("SIGINT ends the process").isTrue();
     return process.exitValue();
   }
