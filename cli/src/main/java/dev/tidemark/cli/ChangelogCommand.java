@@ -1,9 +1,7 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.inspect.ChangelogInspection;
-import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.cli.sql.SqlRun;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +19,8 @@ import picocli.CommandLine.Parameters;
       "-D each operator has emitted, the changelog mode that the plan declares, how",
       "many rows come out for each that went in, the rows that are left in the end, and",
       "what would shorten the log.",
-      "--format json prints the same as JSON.",
+      "--format json prints the same as JSON; csv, jsonl and markdown print the",
+      "operators alone.",
       ""
     },
     optionListHeading = "%nOptions:%n")
@@ -42,10 +41,6 @@ final class ChangelogCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (!List.of(RowFormat.SQL_CLIENT, RowFormat.TABLE, RowFormat.JSON)
-        .contains(options.format())) {
-      throw new UsageException("changelog prints text (--format table) or --format json.");
-    }
     try (ChangelogInspection inspection =
         new ChangelogInspection(streams, options.format(), report.outputs())) {
       return new SqlRun(streams, options.request(streams, script, inspection)).run();

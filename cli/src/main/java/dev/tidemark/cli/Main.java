@@ -64,9 +64,13 @@ public final class Main {
     }
     Callable<Integer> command = subcommand(first, streams);
     if (command != null) {
+      CommandLine line = new CommandLine(command).setCommandName("tidemark " + first);
+      String[] words = Arrays.copyOfRange(args, 1, args.length);
       return execute(
-          new CommandLine(command).setCommandName("tidemark " + first),
-          argumentsOf(first, Arrays.copyOfRange(args, 1, args.length)),
+          line,
+          first.equals("run")
+              ? ProgramArguments.optionsFirst(words, line.getCommandSpec().options())
+              : words,
           streams);
     }
     CommandLine all = new CommandLine(new TidemarkCommand(streams));
@@ -74,10 +78,6 @@ public final class Main {
       all.addSubcommand(name, subcommand(name, streams));
     }
     return execute(all, args, streams);
-  }
-
-  private static String[] argumentsOf(String command, String[] words) {
-    return command.equals("run") ? ProgramArguments.optionsFirst(words) : words;
   }
 
   private static Callable<Integer> subcommand(String name, CliStreams streams) {

@@ -6,9 +6,7 @@ import dev.tidemark.cli.program.ProgramRun;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,29 +55,6 @@ final class RunCommand implements Callable<Integer> {
   private String mainClass;
 
   @Option(
-      names = "-D",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of Flink's, such as parallelism.default=1.")
-  private Map<String, String> options = new LinkedHashMap<>();
-
-  @Option(
-      names = "--target",
-      paramLabel = "TARGET",
-      description =
-          "Where jobs run: tidemark, local or remote. Default: tidemark, in this process. local is"
-              + " Flink's MiniCluster; remote is a cluster at -D rest.address and -D rest.port.")
-  private Target target;
-
-  @Option(names = "--verbose", description = "Show stack traces of errors.")
-  private boolean verbose;
-
-  @Option(
-      names = "--log-file",
-      paramLabel = "FILE",
-      description = "Write Flink's log to this file. Default: no log.")
-  private Path logFile;
-
-  @Option(
       names = "--drops",
       description = "Tell on standard error which rows each job has dropped.")
   private boolean drops;
@@ -90,6 +65,8 @@ final class RunCommand implements Callable<Integer> {
       description = "Write the same as JSON to this file.")
   private Path dropsJson;
 
+  @Mixin private JobOptions jobs;
+
   @Mixin private LedgerOptions ledger;
 
   RunCommand(CliStreams streams) {
@@ -98,7 +75,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FlinkLogging.configure(logFile);
+    jobs.configureLogging();
     File file = new File(jar);
     if (!file.exists()) {
       throw new UsageException("there is no jar " + jar + ".");
@@ -117,11 +94,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int run(File file, ProgramInspection inspection) {
-    return new ProgramRun(streams, verbose, inspection)
-        .run(
-            file,
-            mainClass,
-            arguments,
-            Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target));
+    return new ProgramRun(streams, jobs.verbose(), inspection)
+        .run(file, mainClass, arguments, jobs.configuration());
   }
 }

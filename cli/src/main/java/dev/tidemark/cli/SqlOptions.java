@@ -5,19 +5,17 @@ import dev.tidemark.cli.sql.Inspection;
 import dev.tidemark.cli.sql.PlannerHeadStart;
 import dev.tidemark.cli.sql.Script;
 import dev.tidemark.cli.sql.SqlRequest;
-import dev.tidemark.runtime.TidemarkOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -49,24 +47,10 @@ final class SqlOptions {
   private String init;
 
   @Option(
-      names = "-D",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of Flink's, such as parallelism.default=1.")
-  private Map<String, String> options = new LinkedHashMap<>();
-
-  @Option(
       names = {"-j", "--jar"},
       paramLabel = "JAR",
       description = "A jar with functions, connectors or formats.")
   private List<String> jars = new ArrayList<>();
-
-  @Option(
-      names = "--target",
-      paramLabel = "TARGET",
-      description =
-          "Where jobs run: tidemark, local or remote. Default: tidemark, in this process. local is"
-              + " Flink's MiniCluster; remote is a cluster at -D rest.address and -D rest.port.")
-  private Target target;
 
   @Option(
       names = "--format",
@@ -80,20 +64,7 @@ final class SqlOptions {
       converter = FormatName.class)
   private RowFormat format;
 
-  @Option(
-      names = "--no-final-watermark",
-      description =
-          "Leave windows open that only the end of the input would close, as if the stream went on.")
-  private boolean noFinalWatermark;
-
-  @Option(names = "--verbose", description = "Show stack traces of errors.")
-  private boolean verbose;
-
-  @Option(
-      names = "--log-file",
-      paramLabel = "FILE",
-      description = "Write Flink's log to this file. Default: no log.")
-  private Path logFile;
+  @Mixin private JobOptions jobs;
 
   /** Reads the name of a format. */
   static final class FormatName implements ITypeConverter<RowFormat> {
@@ -115,13 +86,9 @@ final class SqlOptions {
    * @param inspection looks into the runs; null for none
    */
   SqlRequest request(CliStreams streams, String positional, Inspection inspection) {
-    FlinkLogging.configure(logFile);
+    jobs.configureLogging();
     PlannerHeadStart.begin();
-    Configuration configuration =
-        Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target);
-    if (noFinalWatermark) {
-      configuration.set(TidemarkOptions.FINAL_WATERMARK, false);
-    }
+    Configuration configuration = jobs.configuration();
     String executor = configuration.get(DeploymentOptions.TARGET);
     if (inspection != null
         && inspection.runsJobs()
@@ -137,7 +104,7 @@ final class SqlOptions {
         script(streams, positional),
         jarUris(),
         format,
-        verbose,
+        jobs.verbose(),
         inspection);
   }
 

@@ -2,7 +2,6 @@ package dev.tidemark.cli;
 
 import dev.tidemark.cli.inspect.RepeatedRun;
 import dev.tidemark.cli.inspect.SweepInspection;
-import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.cli.sql.SqlRequest;
 import dev.tidemark.cli.sql.SqlRun;
 import dev.tidemark.insight.sweep.FirstPass;
@@ -29,7 +28,8 @@ import picocli.CommandLine.Parameters;
       "contributions to windows lost; the delays that keep 99 %%, 99.9 %% and all rows;",
       "and the knee.",
       "Where one run cannot tell, the script runs again for each delay, and the output",
-      "says why. The statements' own results are not printed.",
+      "says why. The statements' own results are not printed. --format csv, jsonl and",
+      "markdown print the points alone.",
       ""
     },
     optionListHeading = "%nOptions:%n")
@@ -58,10 +58,6 @@ final class SweepCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Long> asked = delays(delays);
-    if (!List.of(RowFormat.SQL_CLIENT, RowFormat.TABLE, RowFormat.JSON)
-        .contains(options.format())) {
-      throw new UsageException("sweep prints text (--format table) or --format json.");
-    }
     try (SweepInspection inspection =
         new SweepInspection(streams, asked, options.format(), report.outputs())) {
       SqlRequest request = options.request(streams, script, inspection);

@@ -258,4 +258,19 @@ class ProgramRunTest {
     assertThat(done.exitCode()).isEqualTo(2);
     assertThat(Command.run("drops", "--target", "local", "-e", "SELECT 1").exitCode()).isEqualTo(2);
   }
+
+  @Test
+  void theOptionsAboutJobsAreThoseOfScripts() throws IOException {
+    Path drops = folder.resolve("drops.json");
+    List<Integer> rowsIn = new ArrayList<>();
+    for (String option : List.of("--verbose", "--no-final-watermark")) {
+      Command done =
+          run(jar(LateProgram.class, true), option, "--drops-json", drops.toString(), "again");
+      assertThat(done.exitCode()).as(done.err()).isZero();
+      JsonNode job = new ObjectMapper().readTree(drops.toFile()).at("/statements/0");
+      rowsIn.add(job.at("/operators/1/rows_in").asInt());
+    }
+    // The second window comes to its operator only because the input ends.
+    assertThat(rowsIn).containsExactly(2, 1);
+  }
 }

@@ -90,6 +90,25 @@ class SweepCommandTest {
   }
 
   @Test
+  void theOtherFormatsHaveThePointsAlone() throws Exception {
+    String script = script("w5.sql").toString();
+    Command csv = Command.run("sweep", script, "--delays", "0s,5s", "--format", "csv");
+
+    assertThat(csv.exitCode()).as(csv.err()).isZero();
+    String row = script + ":18:1,\"WindowAggregate TUMBLE(time_col=[ts], size=[1 min])\",";
+    assertThat(csv.out().lines())
+        .containsExactly(
+            "statement,operator,delay_ms,rows_in,rows_dropped,contributions_lost,added_latency_ms,mark",
+            row + "0,640,%1$d,%1$d,-5000,".formatted(lost(0, 200)),
+            row + "5000,640,%1$d,%1$d,0,now".formatted(lost(5_000, 200)));
+
+    Command lines = Command.run("sweep", script, "--delays", "30s", "--format", "jsonl");
+    JsonNode last = new ObjectMapper().readTree(lines.out().lines().toList().get(1));
+    assertThat(last.get("rows_dropped").asLong()).isEqualTo(lost(30_000, 200));
+    assertThat(last.get("mark").isNull()).isTrue();
+  }
+
+  @Test
   void saysWhatDelaysLookLike() {
     Command done = Command.run("sweep", "x.sql", "--delays", "5");
 

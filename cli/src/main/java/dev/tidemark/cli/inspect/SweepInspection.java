@@ -2,16 +2,20 @@ package dev.tidemark.cli.inspect;
 
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.rows.FigureTable;
 import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.insight.sweep.FirstPass;
 import dev.tidemark.insight.sweep.JobSweep;
 import dev.tidemark.insight.sweep.LatenessProbe;
 import dev.tidemark.insight.sweep.SweepJson;
+import dev.tidemark.insight.sweep.SweepPoint;
 import dev.tidemark.insight.sweep.SweepProbe;
 import dev.tidemark.insight.sweep.SweepText;
+import dev.tidemark.insight.sweep.SweptOperator;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** Gathers what a script's own run tells of other watermark delays. */
@@ -52,8 +56,8 @@ public final class SweepInspection extends RunsInspection {
   }
 
   /**
-   * No further run follows: prints what is known, as text or as JSON, and writes the report. Only
-   * the first call does, since Ctrl-C may come at any time.
+   * No further run follows: prints what is known and writes the report. Only the first call does,
+   * since Ctrl-C may come at any time.
    *
    * @param code the exit code so far
    * @return the exit code
@@ -80,13 +84,48 @@ public final class SweepInspection extends RunsInspection {
 
   private void print(List<JobSweep> results) {
     PrintWriter out = streams.outWriter();
-    if (format == RowFormat.JSON) {
-      JsonDocument json = new JsonDocument(out, SweepJson.SCHEMA);
-      results.forEach(job -> json.add(fields -> SweepJson.fields(fields, job)));
-      json.end();
-    } else {
-      out.print(results.stream().map(SweepText::of).collect(Collectors.joining("\n")));
+    switch (format) {
+      case JSON -> {
+        JsonDocument json = new JsonDocument(out, SweepJson.SCHEMA);
+        results.forEach(job -> json.add(fields -> SweepJson.fields(fields, job)));
+        json.end();
+      }
+      case CSV, JSONL, MARKDOWN -> printPoints(results, out);
+      case SQL_CLIENT, TABLE ->
+          out.print(results.stream().map(SweepText::of).collect(Collectors.joining("\n")));
     }
     out.flush();
+  }
+
+  private void printPoints(List<JobSweep> results, PrintWriter out) {
+    FigureTable table =
+        new FigureTable(
+            format,
+            out,
+            "statement",
+            "operator",
+            ">delay_ms",
+            ">rows_in",
+            ">rows_dropped",
+            ">contributions_lost",
+            ">added_latency_ms",
+            "mark");
+    for (JobSweep job : results) {
+      for (SweptOperator operator : job.operators()) {
+        for (SweepPoint point : operator.points()) {
+          boolean knee = operator.knee().equals(OptionalLong.of(point.delay()));
+          table.row(
+              job.statement(),
+              operator.name(),
+              point.delay(),
+              point.rowsIn(),
+              point.rowsDropped(),
+              point.contributionsLost(),
+              point.delay() - job.now(),
+              point.delay() == job.now() ? "now" : knee ? "knee" : null);
+        }
+      }
+    }
+    table.end();
   }
 }

@@ -3,7 +3,7 @@ package dev.tidemark.cli.program;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Sorts the words behind {@code tidemark run}: our options may stand before the jar or right behind
@@ -11,42 +11,30 @@ import java.util.Set;
  */
 public final class ProgramArguments {
 
-  private static final String FAIL_ON_LATE = "--fail-on-late";
-
-  private static final Set<String> WITH_VALUE =
-      Set.of(
-          "-c", "--class", "-D", "--target", "--log-file", "--ledger", "--report", "--drops-json");
-  private static final Set<String> ALONE =
-      Set.of("--verbose", "--drops", FAIL_ON_LATE, "-h", "--help", "-V", "--version");
-  private static final List<String> JOINED =
-      List.of(
-          "-D",
-          "--class=",
-          "--target=",
-          "--log-file=",
-          "-c=",
-          "--ledger=",
-          "--report=",
-          "--drops-json=",
-          FAIL_ON_LATE + "=");
-
   private ProgramArguments() {}
 
-  /** Puts our options first, then the jar, then the program's words. */
-  public static String[] optionsFirst(String[] args) {
+  /**
+   * Puts our options first, then the jar, then the program's words.
+   *
+   * @param ours our options
+   */
+  public static String[] optionsFirst(String[] args, List<OptionSpec> ours) {
     List<String> options = new ArrayList<>();
     List<String> rest = new ArrayList<>();
     int at = 0;
     while (at < args.length) {
       String word = args[at];
-      int taken = optionLength(word);
-      if (taken > 0) {
-        int end = Math.min(at + taken, args.length);
+      OptionSpec option = named(word, ours);
+      if (option != null && option.arity().min() == 0 && option.arity().max() > 0) {
         // Alone, it must not take the jar behind it for its value.
-        options.addAll(
-            word.equals(FAIL_ON_LATE)
-                ? List.of(FAIL_ON_LATE + "=0")
-                : Arrays.asList(args).subList(at, end));
+        options.add(word + "=" + option.fallbackValue());
+        at++;
+        continue;
+      }
+      if (option != null || isJoined(word, ours)) {
+        int taken = option == null ? 1 : 1 + option.arity().min();
+        int end = Math.min(at + taken, args.length);
+        options.addAll(Arrays.asList(args).subList(at, end));
         at = end;
         continue;
       }
@@ -65,11 +53,21 @@ public final class ProgramArguments {
     return options.toArray(new String[0]);
   }
 
-  private static int optionLength(String word) {
-    if (WITH_VALUE.contains(word)) {
-      return 2;
-    }
-    boolean joined = JOINED.stream().anyMatch(word::startsWith);
-    return joined || ALONE.contains(word) ? 1 : 0;
+  private static OptionSpec named(String word, List<OptionSpec> ours) {
+    return ours.stream()
+        .filter(option -> List.of(option.names()).contains(word))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** An option and its value in one word: {@code --target=local}, {@code -Dkey=value}. */
+  private static boolean isJoined(String word, List<OptionSpec> ours) {
+    return ours.stream()
+        .filter(option -> option.arity().max() > 0)
+        .anyMatch(
+            option ->
+                Arrays.stream(option.names())
+                    .anyMatch(
+                        name -> word.startsWith(option.typeInfo().isMap() ? name : name + "=")));
   }
 }

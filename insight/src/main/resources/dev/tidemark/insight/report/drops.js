@@ -18,7 +18,7 @@ function endText(start, end) {
 function columns(statement) {
   return [
     { name: '#', kind: 'number', text: (d) => String(d.number), key: (d) => d.number },
-    { name: 'row', kind: 'raw', text: (d) => place(statement, d) + '  ' + d.row, key: (d) => d.n || 0 },
+    { name: 'row', kind: 'raw', text: (d) => place(statement, d) + '\n' + d.row, key: (d) => d.n || 0 },
     { name: 'reason', kind: '', once: true, text: (d) => statement.reasons[d.why], key: (d) => d.why },
     { name: 'operator', kind: '', once: true, text: (d) => statement.plan[d.op].name, key: (d) => d.op },
     { name: 'row time', kind: 'time', text: (d) => timeText(d.time), key: (d) => d.time },

@@ -216,7 +216,7 @@ function accounts(statement) {
           inTable(statement, a.contributions_lost, 'lost by ' + a.operator, here)];
       })));
   } else {
-    parts.push(make('p', { class: 'note' }, 'None of the operators below is audited.'));
+    parts.push(make('p', { class: 'note' }, statement.notAudited.length ? 'No operator has an account.' : 'None: no operator of this plan drops rows because of their time.'));
   }
   statement.notAudited.forEach((n) => parts.push(make('p', { class: 'note' }, 'Not audited: ' + n.operator + ' (' + n.why + ')')));
   return parts;

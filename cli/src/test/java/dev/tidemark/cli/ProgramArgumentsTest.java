@@ -1,13 +1,17 @@
-package dev.tidemark.cli.program;
+package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.cli.program.ProgramArguments;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 class ProgramArgumentsTest {
 
   private static String sorted(String words) {
-    return String.join(" ", ProgramArguments.optionsFirst(words.split(" ", -1)));
+    CommandLine run = new CommandLine(new RunCommand(null));
+    return String.join(
+        " ", ProgramArguments.optionsFirst(words.split(" ", -1), run.getCommandSpec().options()));
   }
 
   @Test
