@@ -71,3 +71,5 @@ CREATE TABLE products_async (sku STRING, kind STRING, price INT) WITH ('connecto
 CREATE TEMPORARY SYSTEM FUNCTION backwards AS 'dev.tidemark.conformance.Functions$Backwards';
 CREATE TEMPORARY SYSTEM FUNCTION words AS 'dev.tidemark.conformance.Functions$Words';
 CREATE TEMPORARY SYSTEM FUNCTION square_sum AS 'dev.tidemark.conformance.Functions$SquareSum';
+CREATE TEMPORARY SYSTEM FUNCTION twice AS 'dev.tidemark.conformance.Functions$Twice';
+CREATE TEMPORARY SYSTEM FUNCTION quiet AS 'dev.tidemark.conformance.Functions$Quiet';

@@ -1,8 +1,13 @@
 package dev.tidemark.conformance;
 
+import java.time.LocalDateTime;
+import org.apache.flink.table.annotation.ArgumentHint;
+import org.apache.flink.table.annotation.ArgumentTrait;
 import org.apache.flink.table.annotation.DataTypeHint;
 import org.apache.flink.table.annotation.FunctionHint;
+import org.apache.flink.table.annotation.StateHint;
 import org.apache.flink.table.functions.AggregateFunction;
+import org.apache.flink.table.functions.ProcessTableFunction;
 import org.apache.flink.table.functions.ScalarFunction;
 import org.apache.flink.table.functions.TableFunction;
 import org.apache.flink.types.Row;
@@ -27,6 +32,44 @@ public final class Functions {
         for (String word : text.strip().split("\\s+", -1)) {
           collect(Row.of(word, word.length()));
         }
+      }
+    }
+  }
+
+  /** Doubles a text, row by row: a process table function without state. */
+  public static final class Twice extends ProcessTableFunction<String> {
+    public void eval(
+        @ArgumentHint(name = "input", value = ArgumentTrait.ROW_SEMANTIC_TABLE) Row row) {
+      collect("a " + row.getField("id"));
+      collect("b " + row.getField("id"));
+    }
+  }
+
+  /** Numbers the rows of a key, and says when no row has come for ten seconds of event time. */
+  public static final class Quiet extends ProcessTableFunction<String> {
+
+    /** What is kept for a key. */
+    public static final class Seen {
+      public long rows;
+    }
+
+    public void eval(
+        Context context,
+        @StateHint Seen seen,
+        @ArgumentHint(
+                name = "input",
+                value = {ArgumentTrait.SET_SEMANTIC_TABLE, ArgumentTrait.REQUIRE_ON_TIME})
+            Row row) {
+      seen.rows++;
+      collect(row.getField("id") + " is row " + seen.rows);
+      TimeContext<LocalDateTime> time = context.timeContext(LocalDateTime.class);
+      time.registerOnTime("quiet", time.time().plusSeconds(10));
+    }
+
+    public void onTimer(OnTimerContext context, Seen seen) {
+      collect(context.currentTimer() + " after " + seen.rows);
+      if (seen.rows > 5) {
+        context.clearAll();
       }
     }
   }

@@ -15,6 +15,7 @@ public final class Programs {
     programs.putAll(WindowPrograms.all());
     programs.putAll(StatePrograms.all());
     programs.putAll(JoinPrograms.all());
+    programs.putAll(MultipleInputPrograms.all());
     programs.putAll(SourceAndSinkPrograms.all());
     return programs;
   }

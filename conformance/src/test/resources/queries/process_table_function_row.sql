@@ -1,0 +1,1 @@
+SELECT * FROM twice(input => TABLE clicks);
