@@ -1,5 +1,7 @@
 package dev.tidemark.columnar;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tidemark.columnar.plan.ColumnarServices;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,5 +51,17 @@ final class Runs {
       rows.add(root.getClass().getName() + ": " + root.getMessage());
     }
     return rows;
+  }
+
+  /** Compares two logs, and shows where they part only: whole logs are long. */
+  static void assertSame(List<String> flink, List<String> columnar, String what) {
+    int same = 0;
+    while (same < Math.min(flink.size(), columnar.size())
+        && flink.get(same).equals(columnar.get(same))) {
+      same++;
+    }
+    assertThat(columnar.subList(same, Math.min(columnar.size(), same + 3)))
+        .as("%s: row %d of %d and %d", what, same, flink.size(), columnar.size())
+        .isEqualTo(flink.subList(same, Math.min(flink.size(), same + 3)));
   }
 }

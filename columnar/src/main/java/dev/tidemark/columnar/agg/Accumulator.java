@@ -1,6 +1,7 @@
 package dev.tidemark.columnar.agg;
 
 import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.Column;
 import org.apache.flink.table.data.GenericRowData;
 
 /** What one aggregate call keeps for every group, in arrays that are indexed by the group. */
@@ -21,8 +22,24 @@ public interface Accumulator {
   /** Writes what is kept for a group into a row, as Flink's accumulator would be. */
   void write(int group, GenericRowData row, int field);
 
-  /** What the call computes for a group, as Flink's internal data structure; may be null. */
-  Object value(int group);
+  /**
+   * Takes one row back that was taken in. Minima and maxima cannot.
+   *
+   * @param place its place in the batch's selection
+   */
+  default void retract(Batch batch, int place, int[] groups) {
+    throw new UnsupportedOperationException(getClass().getSimpleName() + " takes nothing back");
+  }
+
+  /** Lets a group begin anew. */
+  void reset(int group);
+
+  /**
+   * Writes what the call computes for a group into a column of the result's type.
+   *
+   * @param at its place there; values must come in rising order
+   */
+  void value(int group, Column into, int at);
 
   /** Forgets all groups. */
   void clear();

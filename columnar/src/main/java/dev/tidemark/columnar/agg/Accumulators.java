@@ -45,6 +45,16 @@ public final class Accumulators {
     return filter != null && (filter.isNull(row) || ((LongColumn) filter).values[row] == 0);
   }
 
+  /**
+   * Whether the row at a place of the selection counts: its argument is there, no FILTER is against
+   * it.
+   */
+  static boolean counts(AggregateSpec spec, Batch batch, int place) {
+    int row = batch.selected == null ? place : batch.selected[place];
+    boolean isNull = spec.argument() >= 0 && batch.columns[spec.argument()].isNull(row);
+    return !isNull && !leavesOut(filter(spec, batch), row);
+  }
+
   static Column filter(AggregateSpec spec, Batch batch) {
     return spec.filter() < 0 ? null : batch.columns[spec.filter()];
   }

@@ -2,6 +2,7 @@ package dev.tidemark.columnar.agg;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.data.LongColumn;
 import java.util.Arrays;
 import org.apache.flink.table.data.GenericRowData;
 
@@ -48,8 +49,20 @@ final class CountAccumulator implements Accumulator {
   }
 
   @Override
-  public Object value(int group) {
-    return counts[group];
+  public void retract(Batch batch, int place, int[] groups) {
+    if (Accumulators.counts(spec, batch, place)) {
+      counts[groups[place]]--;
+    }
+  }
+
+  @Override
+  public void reset(int group) {
+    counts[group] = 0;
+  }
+
+  @Override
+  public void value(int group, Column into, int at) {
+    ((LongColumn) into).values[at] = counts[group];
   }
 
   @Override

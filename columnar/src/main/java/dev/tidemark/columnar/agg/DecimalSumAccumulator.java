@@ -3,6 +3,7 @@ package dev.tidemark.columnar.agg;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.LongColumn;
+import dev.tidemark.columnar.data.ObjectColumn;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -43,15 +44,34 @@ final class DecimalSumAccumulator implements Accumulator {
     for (int i = from; i < to; i++) {
       int row = batch.selected == null ? i : batch.selected[i];
       if (!argument.isNull(row) && !Accumulators.leavesOut(filter, row)) {
-        int group = groups[i];
-        long value = values[row];
-        long sum = low[group] + value;
-        int carry = Long.compareUnsigned(sum, value) < 0 ? 1 : 0;
-        low[group] = sum;
-        high[group] += (value >> 63) + carry;
-        counts[group]++;
+        add(groups[i], values[row]);
+        counts[groups[i]]++;
       }
     }
+  }
+
+  private void add(int group, long value) {
+    long sum = low[group] + value;
+    int carry = Long.compareUnsigned(sum, value) < 0 ? 1 : 0;
+    low[group] = sum;
+    high[group] += (value >> 63) + carry;
+  }
+
+  @Override
+  public void retract(Batch batch, int place, int[] groups) {
+    if (Accumulators.counts(spec, batch, place)) {
+      int row = batch.selected == null ? place : batch.selected[place];
+      // 18 digits have a negative of their own.
+      add(groups[place], -((LongColumn) batch.columns[spec.argument()]).values[row]);
+      counts[groups[place]]--;
+    }
+  }
+
+  @Override
+  public void reset(int group) {
+    low[group] = 0;
+    high[group] = 0;
+    counts[group] = 0;
   }
 
   @Override
@@ -64,8 +84,12 @@ final class DecimalSumAccumulator implements Accumulator {
   }
 
   @Override
-  public Object value(int group) {
-    return startsNull && counts[group] == 0 ? null : sum(group);
+  public void value(int group, Column into, int at) {
+    if (startsNull && counts[group] == 0) {
+      into.setNull(at);
+    } else {
+      ((ObjectColumn) into).values[at] = sum(group);
+    }
   }
 
   private DecimalData sum(int group) {

@@ -57,8 +57,17 @@ final class DoubleExtremeAccumulator implements Accumulator {
   }
 
   @Override
-  public Object value(int group) {
-    return present[group] ? Columns.value(spec.result(), extremes[group]) : null;
+  public void reset(int group) {
+    present[group] = false;
+  }
+
+  @Override
+  public void value(int group, Column into, int at) {
+    if (present[group]) {
+      ((DoubleColumn) into).values[at] = extremes[group];
+    } else {
+      into.setNull(at);
+    }
   }
 
   @Override

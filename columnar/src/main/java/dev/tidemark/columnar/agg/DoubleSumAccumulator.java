@@ -12,6 +12,12 @@ final class DoubleSumAccumulator implements Accumulator {
   private final boolean startsNull;
   private double[] sums = new double[16];
   private long[] counts = new long[16];
+
+  /**
+   * Whether a sum has had a value: when all have been taken back, Flink keeps what rounding left.
+   */
+  private boolean[] begun = new boolean[16];
+
   private int size;
 
   DoubleSumAccumulator(AggregateSpec spec) {
@@ -25,6 +31,7 @@ final class DoubleSumAccumulator implements Accumulator {
       int length = Math.max(groups, sums.length * 2);
       sums = Arrays.copyOf(sums, length);
       counts = Arrays.copyOf(counts, length);
+      begun = Arrays.copyOf(begun, length);
     }
     size = groups;
   }
@@ -39,7 +46,8 @@ final class DoubleSumAccumulator implements Accumulator {
       if (!argument.isNull(row) && !Accumulators.leavesOut(filter, row)) {
         int group = groups[i];
         // A sum that begins with NULL takes the first value as it is: -0.0 stays what it is.
-        sums[group] = startsNull && counts[group] == 0 ? values[row] : sums[group] + values[row];
+        sums[group] = startsNull && !begun[group] ? values[row] : sums[group] + values[row];
+        begun[group] = true;
         counts[group]++;
       }
     }
@@ -54,23 +62,41 @@ final class DoubleSumAccumulator implements Accumulator {
   }
 
   @Override
-  public Object value(int group) {
+  public void retract(Batch batch, int place, int[] groups) {
+    if (Accumulators.counts(spec, batch, place)) {
+      int row = batch.selected == null ? place : batch.selected[place];
+      sums[groups[place]] -= ((DoubleColumn) batch.columns[spec.argument()]).values[row];
+      counts[groups[place]]--;
+    }
+  }
+
+  @Override
+  public void reset(int group) {
+    sums[group] = 0;
+    counts[group] = 0;
+    begun[group] = false;
+  }
+
+  @Override
+  public void value(int group, Column into, int at) {
     boolean average = spec.kind() == AggregateSpec.Kind.AVG;
     if ((startsNull || average) && counts[group] == 0) {
-      return null;
+      into.setNull(at);
+    } else {
+      ((DoubleColumn) into).values[at] = average ? sums[group] / counts[group] : sums[group];
     }
-    return average ? sums[group] / counts[group] : sums[group];
   }
 
   @Override
   public void clear() {
     Arrays.fill(sums, 0, size, 0);
     Arrays.fill(counts, 0, size, 0);
+    Arrays.fill(begun, 0, size, false);
     size = 0;
   }
 
   @Override
   public long memory() {
-    return sums.length * 16L;
+    return sums.length * 17L;
   }
 }

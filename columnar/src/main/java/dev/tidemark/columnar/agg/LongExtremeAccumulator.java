@@ -57,8 +57,17 @@ final class LongExtremeAccumulator implements Accumulator {
   }
 
   @Override
-  public Object value(int group) {
-    return present[group] ? Columns.value(spec.result(), extremes[group], 0) : null;
+  public void reset(int group) {
+    present[group] = false;
+  }
+
+  @Override
+  public void value(int group, Column into, int at) {
+    if (present[group]) {
+      ((LongColumn) into).values[at] = extremes[group];
+    } else {
+      into.setNull(at);
+    }
   }
 
   @Override

@@ -14,6 +14,10 @@ import org.apache.flink.table.data.GenericRowData;
 final class LongSumAccumulator implements Accumulator {
   private final AggregateSpec spec;
   private final boolean startsNull;
+
+  /** Bits that the type of the result does not have. */
+  private final int unused;
+
   private long[] sums = new long[16];
   private long[] counts = new long[16];
   private int size;
@@ -21,6 +25,13 @@ final class LongSumAccumulator implements Accumulator {
   LongSumAccumulator(AggregateSpec spec) {
     this.spec = spec;
     this.startsNull = spec.kind() == AggregateSpec.Kind.SUM;
+    this.unused =
+        switch (spec.result().getTypeRoot()) {
+          case TINYINT -> 56;
+          case SMALLINT -> 48;
+          case INTEGER -> 32;
+          default -> 0;
+        };
   }
 
   @Override
@@ -65,12 +76,29 @@ final class LongSumAccumulator implements Accumulator {
   }
 
   @Override
-  public Object value(int group) {
+  public void retract(Batch batch, int place, int[] groups) {
+    if (Accumulators.counts(spec, batch, place)) {
+      int row = batch.selected == null ? place : batch.selected[place];
+      sums[groups[place]] -= ((LongColumn) batch.columns[spec.argument()]).values[row];
+      counts[groups[place]]--;
+    }
+  }
+
+  @Override
+  public void reset(int group) {
+    sums[group] = 0;
+    counts[group] = 0;
+  }
+
+  @Override
+  public void value(int group, Column into, int at) {
     boolean average = spec.kind() == AggregateSpec.Kind.AVG;
     if ((startsNull || average) && counts[group] == 0) {
-      return null;
+      into.setNull(at);
+      return;
     }
-    return Columns.value(spec.result(), average ? sums[group] / counts[group] : sums[group], 0);
+    long value = average ? sums[group] / counts[group] : sums[group];
+    ((LongColumn) into).values[at] = value << unused >> unused;
   }
 
   @Override

@@ -18,6 +18,11 @@ public final class Batch {
   /** How many rows are meant. */
   public int count;
 
+  /**
+   * What each row does to the result, as the values of Flink's RowKind; null if all are inserted.
+   */
+  public byte[] kinds;
+
   /** How many watermarks there are between the rows. */
   public int marks;
 
@@ -80,6 +85,7 @@ public final class Batch {
     rows = other.rows;
     selected = other.selected;
     count = other.count;
+    kinds = other.kinds;
     marks = other.marks;
     markRows = other.markRows;
     markTimes = other.markTimes;

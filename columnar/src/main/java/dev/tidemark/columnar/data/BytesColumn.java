@@ -1,5 +1,7 @@
 package dev.tidemark.columnar.data;
 
+import java.util.Arrays;
+
 /** Strings in UTF-8, each a slice of one array. */
 public final class BytesColumn extends Column {
   /** Where the values are; replaced when a batch comes from another place. */
@@ -22,20 +24,49 @@ public final class BytesColumn extends Column {
 
   /** Copies a value into this column's own array, which {@link #clear} has emptied. */
   public void append(int row, byte[] value) {
-    if (bytes.length - appended < value.length) {
-      byte[] grown = new byte[Math.max(64, Math.max(bytes.length * 2, appended + value.length))];
+    append(row, value, 0, value.length);
+  }
+
+  /** Copies a slice of an array into this column's own. */
+  public void append(int row, byte[] source, int start, int length) {
+    if (bytes.length - appended < length) {
+      byte[] grown = new byte[Math.max(64, Math.max(bytes.length * 2, appended + length))];
       System.arraycopy(bytes, 0, grown, 0, appended);
       bytes = grown;
     }
-    System.arraycopy(value, 0, bytes, appended, value.length);
+    System.arraycopy(source, start, bytes, appended, length);
     starts[row] = appended;
-    lengths[row] = value.length;
-    appended += value.length;
+    lengths[row] = length;
+    appended += length;
   }
 
   /** Begins to append, into an array of its own. */
   public void own() {
     bytes = new byte[0];
+    appended = 0;
+  }
+
+  @Override
+  void takeValue(Column from, int row, int at) {
+    BytesColumn source = (BytesColumn) from;
+    append(at, source.bytes, source.starts[row], source.lengths[row]);
+  }
+
+  @Override
+  boolean sameValue(int row, Column other, int otherRow) {
+    BytesColumn that = (BytesColumn) other;
+    return Arrays.equals(
+        bytes,
+        starts[row],
+        starts[row] + lengths[row],
+        that.bytes,
+        that.starts[otherRow],
+        that.starts[otherRow] + that.lengths[otherRow]);
+  }
+
+  @Override
+  public void clear() {
+    super.clear();
     appended = 0;
   }
 }

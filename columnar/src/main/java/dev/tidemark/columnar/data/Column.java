@@ -3,7 +3,7 @@ package dev.tidemark.columnar.data;
 import java.util.Arrays;
 
 /** The values of one field in a batch of rows; what is not null is in the subclass. */
-public abstract sealed class Column permits LongColumn, DoubleColumn, BytesColumn {
+public abstract sealed class Column permits LongColumn, DoubleColumn, BytesColumn, ObjectColumn {
   /** Whether a row has no value here; only to be read if {@link #hasNulls}. */
   public final boolean[] nulls;
 
@@ -27,6 +27,32 @@ public abstract sealed class Column permits LongColumn, DoubleColumn, BytesColum
     }
     nulls[row] = true;
   }
+
+  /**
+   * Takes a value of another column of this kind.
+   *
+   * @param at its place here; values must come in rising order
+   */
+  public final void take(Column from, int row, int at) {
+    if (from.isNull(row)) {
+      setNull(at);
+    } else {
+      takeValue(from, row, at);
+    }
+  }
+
+  abstract void takeValue(Column from, int row, int at);
+
+  /**
+   * Whether two values are equal as a generated RecordEqualiser says: numbers by value, so that no
+   * NaN equals another.
+   */
+  public final boolean same(int row, Column other, int otherRow) {
+    boolean isNull = isNull(row);
+    return isNull == other.isNull(otherRow) && (isNull || sameValue(row, other, otherRow));
+  }
+
+  abstract boolean sameValue(int row, Column other, int otherRow);
 
   /** Makes room for the next batch. */
   public void clear() {

@@ -39,7 +39,8 @@ public final class Columns {
   }
 
   /**
-   * An empty column for a type.
+   * An empty column for a type. One that no column {@link #holds} becomes an {@link ObjectColumn},
+   * which no expression, key or state takes.
    *
    * @param capacity rows
    */
@@ -47,7 +48,7 @@ public final class Columns {
     return switch (type.getTypeRoot()) {
       case FLOAT, DOUBLE -> new DoubleColumn(capacity);
       case CHAR, VARCHAR -> new BytesColumn(capacity);
-      default -> new LongColumn(capacity);
+      default -> holds(type) ? new LongColumn(capacity) : new ObjectColumn(capacity);
     };
   }
 

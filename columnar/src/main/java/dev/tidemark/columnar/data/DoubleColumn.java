@@ -8,4 +8,14 @@ public final class DoubleColumn extends Column {
     super(capacity);
     this.values = new double[capacity];
   }
+
+  @Override
+  void takeValue(Column from, int row, int at) {
+    values[at] = ((DoubleColumn) from).values[row];
+  }
+
+  @Override
+  boolean sameValue(int row, Column other, int otherRow) {
+    return values[row] == ((DoubleColumn) other).values[otherRow];
+  }
 }

@@ -29,6 +29,22 @@ public final class LongColumn extends Column {
   }
 
   @Override
+  void takeValue(Column from, int row, int at) {
+    LongColumn source = (LongColumn) from;
+    values[at] = source.values[row];
+    if (source.nanos != null) {
+      setNanos(at, source.nanos[row]);
+    }
+  }
+
+  @Override
+  boolean sameValue(int row, Column other, int otherRow) {
+    LongColumn that = (LongColumn) other;
+    return values[row] == that.values[otherRow]
+        && (nanos == null ? 0 : nanos[row]) == (that.nanos == null ? 0 : that.nanos[otherRow]);
+  }
+
+  @Override
   public void clear() {
     super.clear();
     if (nanos != null) {

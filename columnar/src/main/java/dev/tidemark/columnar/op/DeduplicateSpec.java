@@ -1,16 +1,11 @@
 package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.data.Batch;
-import dev.tidemark.columnar.data.Columns;
 import dev.tidemark.columnar.data.LongColumn;
-import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
 import dev.tidemark.columnar.state.MemoryBudget;
+import dev.tidemark.columnar.state.RowIndex;
 import dev.tidemark.columnar.state.RowStore;
-import org.apache.flink.streaming.api.operators.Output;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.table.data.GenericRowData;
-import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.types.RowKind;
 
@@ -34,74 +29,72 @@ public record DeduplicateSpec(
     boolean keepLast,
     boolean updateBefore,
     boolean inserts)
-    implements Terminal {
+    implements StageSpec {
 
   @Override
   public Stage create(StageContext context, Stage next) {
-    return new Deduplicate(this, context);
+    return new Deduplicate(this, context, next);
   }
 
   private static final class Deduplicate implements Stage {
     private final DeduplicateSpec spec;
-    private final Output<StreamRecord<RowData>> output;
-    private final MarkCursor marks;
+    private final Stage next;
     private final MemoryBudget memory;
-    private final GroupTable table;
     private final RowStore rows;
+    private final RowIndex index;
+    private final Changes changes;
     private final long[] hashes;
+    private int known;
 
-    Deduplicate(DeduplicateSpec spec, StageContext context) {
+    Deduplicate(DeduplicateSpec spec, StageContext context, Stage next) {
       this.spec = spec;
-      this.output = context.output();
-      this.marks = new MarkCursor(output);
+      this.next = next;
       this.memory = context.memory();
-      LogicalType[] keyTypes = new LogicalType[spec.keys.length];
-      for (int i = 0; i < keyTypes.length; i++) {
-        keyTypes[i] = spec.types[spec.keys[i]];
-      }
-      this.table = new GroupTable(new KeyColumns(spec.keys, keyTypes));
       this.rows = new RowStore(spec.types);
+      this.index = new RowIndex(rows, spec.keys);
+      this.changes = new Changes(spec.types, context.batchRows(), next);
       this.hashes = new long[context.batchRows()];
     }
 
     @Override
-    public void process(Batch batch) {
-      table.keys().hash(batch, 0, batch.count, hashes);
+    public void process(Batch batch) throws Exception {
+      KeyColumns.hash(batch, spec.keys, 0, batch.count, hashes);
+      index.fetch(hashes, batch.count);
       long[] times = ((LongColumn) batch.columns[spec.time]).values;
-      marks.begin();
+      changes.begin();
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        marks.before(batch, row);
-        int known = table.size();
-        int group = table.group(batch, row, hashes[i], 0);
-        boolean first = group == known;
+        changes.marksBefore(batch, row);
+        int number = index.find(batch, row, hashes[i]);
+        boolean first = number < 0;
         if (!first) {
-          long kept = rows.number(group, spec.time);
+          long kept = rows.number(number, spec.time);
           if (spec.keepLast ? times[row] < kept : times[row] >= kept) {
             continue;
           }
+          if (spec.updateBefore) {
+            int at = changes.add(RowKind.UPDATE_BEFORE);
+            rows.write(number, changes.batch(), at);
+          }
         }
         boolean insert = first && (spec.updateBefore || spec.inserts);
-        if (!first && spec.updateBefore) {
-          output.collect(new StreamRecord<>(rows.row(group, RowKind.UPDATE_BEFORE)));
+        int at = changes.add(insert ? RowKind.INSERT : RowKind.UPDATE_AFTER);
+        for (int k = 0; k < spec.types.length; k++) {
+          changes.batch().columns[k].take(batch.columns[k], row, at);
         }
-        output.collect(
-            new StreamRecord<>(row(batch, row, insert ? RowKind.INSERT : RowKind.UPDATE_AFTER)));
-        rows.put(group, batch, row);
+        if (first) {
+          index.add(known, hashes[i]);
+          number = known++;
+        }
+        rows.put(number, batch, row);
       }
-      marks.rest(batch);
-      memory.check("The deduplication", table.memory() + rows.memory());
-    }
-
-    private RowData row(Batch batch, int row, RowKind kind) {
-      GenericRowData made = new GenericRowData(kind, spec.types.length);
-      for (int i = 0; i < spec.types.length; i++) {
-        made.setField(i, Columns.value(spec.types[i], batch.columns[i], row));
-      }
-      return made;
+      changes.end(batch);
+      memory.check("The deduplication", index.memory() + rows.memory());
     }
 
     @Override
-    public void end() {}
+    public void end() throws Exception {
+      next.end();
+    }
   }
 }

@@ -4,52 +4,69 @@ import dev.tidemark.columnar.agg.Accumulator;
 import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.data.Columns;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
 import dev.tidemark.columnar.state.MemoryBudget;
-import java.util.Objects;
-import org.apache.flink.streaming.api.operators.Output;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.table.data.GenericRowData;
-import org.apache.flink.table.data.RowData;
+import java.util.Arrays;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.types.RowKind;
 
 /**
- * GROUP BY over rows that are only inserted: each row changes the result of its key, which goes out
- * as Flink's GroupAggHelper sends it.
+ * GROUP BY: each row changes the result of its key, which goes out as Flink's GroupAggHelper sends
+ * it.
  *
  * @param keys the columns that rows are grouped by
  * @param keyTypes their types
  * @param aggregates what is computed
+ * @param results how many of the aggregates, from the first on, are part of the result
+ * @param counter the aggregate that counts the rows of a key, so that it goes when none is left; -1
+ *     if rows are only inserted
  * @param updateBefore whether the old result goes out before the new one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record GroupSpec(
-    int[] keys, LogicalType[] keyTypes, AggregateSpec[] aggregates, boolean updateBefore)
-    implements Terminal {
+    int[] keys,
+    LogicalType[] keyTypes,
+    AggregateSpec[] aggregates,
+    int results,
+    int counter,
+    boolean updateBefore)
+    implements StageSpec {
 
   @Override
   public Stage create(StageContext context, Stage next) {
-    return new Group(this, context);
+    return new Group(this, context, next);
+  }
+
+  private LogicalType[] types() {
+    LogicalType[] types = Arrays.copyOf(keyTypes, keyTypes.length + results);
+    for (int i = 0; i < results; i++) {
+      types[keyTypes.length + i] = aggregates[i].result();
+    }
+    return types;
   }
 
   private static final class Group implements Stage {
     private final GroupSpec spec;
-    private final Output<StreamRecord<RowData>> output;
-    private final MarkCursor marks;
+    private final Stage next;
     private final MemoryBudget memory;
     private final GroupTable table;
     private final Accumulator[] accumulators;
     private final long[] hashes;
     private final int[] groups;
-    private final Object[] before;
-    private final Object[] after;
+    private final Changes changes;
 
-    Group(GroupSpec spec, StageContext context) {
+    /** The result of one key before a row, and after it. */
+    private final Column[] before;
+
+    private final Column[] after;
+    private final RowCounts counts;
+
+    Group(GroupSpec spec, StageContext context, Stage next) {
       this.spec = spec;
-      this.output = context.output();
-      this.marks = new MarkCursor(output);
+      this.next = next;
       this.memory = context.memory();
       this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
       this.accumulators = new Accumulator[spec.aggregates.length];
@@ -58,37 +75,40 @@ public record GroupSpec(
       }
       this.hashes = new long[context.batchRows()];
       this.groups = new int[context.batchRows()];
-      this.before = new Object[accumulators.length];
-      this.after = new Object[accumulators.length];
+      this.changes = new Changes(spec.types(), context.batchRows(), next);
+      this.before = new Column[spec.results];
+      this.after = new Column[spec.results];
+      for (int i = 0; i < spec.results; i++) {
+        before[i] = Columns.of(spec.aggregates[i].result(), 1);
+        after[i] = Columns.of(spec.aggregates[i].result(), 1);
+      }
+      this.counts = spec.counter < 0 ? null : new RowCounts(accumulators[spec.counter]);
     }
 
     @Override
-    public void process(Batch batch) {
+    public void process(Batch batch) throws Exception {
       table.keys().hash(batch, 0, batch.count, hashes);
-      marks.begin();
+      table.fetch(hashes, batch.count);
+      changes.begin();
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        marks.before(batch, row);
+        changes.marksBefore(batch, row);
         int known = table.size();
         int group = table.group(batch, row, hashes[i], 0);
         groups[i] = group;
-        if (group == known) {
-          add(batch, i);
-          emit(RowKind.INSERT, group, after);
-          continue;
-        }
-        for (int k = 0; k < accumulators.length; k++) {
-          before[k] = accumulators[k].value(group);
-        }
-        add(batch, i);
-        if (!same()) {
-          if (spec.updateBefore) {
-            emit(RowKind.UPDATE_BEFORE, group, before);
+        boolean fresh = group == known;
+        if (fresh) {
+          for (Accumulator accumulator : accumulators) {
+            accumulator.grow(group + 1);
           }
-          emit(RowKind.UPDATE_AFTER, group, after);
+        }
+        if (counts == null) {
+          add(batch, i, group, fresh);
+        } else {
+          change(batch, i, row, group);
         }
       }
-      marks.rest(batch);
+      changes.end(batch);
       long held = table.memory();
       for (Accumulator accumulator : accumulators) {
         held += accumulator.memory();
@@ -96,47 +116,98 @@ public record GroupSpec(
       memory.check("GROUP BY", held);
     }
 
-    private void add(Batch batch, int place) {
-      for (int k = 0; k < accumulators.length; k++) {
-        accumulators[k].grow(table.size());
-        accumulators[k].add(batch, place, place + 1, groups);
-        after[k] = accumulators[k].value(groups[place]);
+    /** Takes a row in, where rows are only inserted. */
+    private void add(Batch batch, int place, int group, boolean fresh) throws Exception {
+      if (!fresh) {
+        read(group, before);
+      }
+      for (Accumulator accumulator : accumulators) {
+        accumulator.add(batch, place, place + 1, groups);
+      }
+      read(group, after);
+      emit(group, fresh);
+    }
+
+    /** Takes a row in or back. */
+    private void change(Batch batch, int place, int row, int group) throws Exception {
+      boolean accumulates =
+          batch.kinds == null
+              || batch.kinds[row] == RowKind.INSERT.toByteValue()
+              || batch.kinds[row] == RowKind.UPDATE_AFTER.toByteValue();
+      boolean fresh = !counts.isAlive(group);
+      if (fresh && !accumulates) {
+        return; // Flink does not begin with a row that is taken back
+      }
+      if (!fresh) {
+        read(group, before);
+      }
+      for (Accumulator accumulator : accumulators) {
+        if (accumulates) {
+          accumulator.add(batch, place, place + 1, groups);
+        } else {
+          accumulator.retract(batch, place, groups);
+        }
+      }
+      if (!counts.isZero(group)) {
+        counts.setAlive(group, true);
+        read(group, after);
+        emit(group, fresh);
+        return;
+      }
+      if (!fresh) {
+        emit(RowKind.DELETE, group, before);
+      }
+      counts.setAlive(group, false);
+      for (Accumulator accumulator : accumulators) {
+        accumulator.reset(group);
       }
     }
 
-    /** As a generated RecordEqualiser compares: numbers by value, so that no NaN equals another. */
+    private void emit(int group, boolean fresh) throws Exception {
+      if (fresh) {
+        emit(RowKind.INSERT, group, after);
+        return;
+      }
+      if (same()) {
+        return;
+      }
+      if (spec.updateBefore) {
+        emit(RowKind.UPDATE_BEFORE, group, before);
+      }
+      emit(RowKind.UPDATE_AFTER, group, after);
+    }
+
+    private void read(int group, Column[] into) {
+      for (int k = 0; k < into.length; k++) {
+        into[k].clear();
+        accumulators[k].value(group, into[k], 0);
+      }
+    }
+
     private boolean same() {
       for (int k = 0; k < before.length; k++) {
-        Object old = before[k];
-        Object now = after[k];
-        boolean equal;
-        if (old instanceof Double a && now instanceof Double b) {
-          equal = a.doubleValue() == b.doubleValue();
-        } else if (old instanceof Float a && now instanceof Float b) {
-          equal = a.floatValue() == b.floatValue();
-        } else {
-          equal = Objects.equals(old, now);
-        }
-        if (!equal) {
+        if (!before[k].same(0, after[k], 0)) {
           return false;
         }
       }
       return true;
     }
 
-    private void emit(RowKind kind, int group, Object[] values) {
+    private void emit(RowKind kind, int group, Column[] values) throws Exception {
+      int at = changes.add(kind);
+      Column[] columns = changes.batch().columns;
       int keyCount = spec.keys.length;
-      GenericRowData row = new GenericRowData(kind, keyCount + values.length);
       for (int k = 0; k < keyCount; k++) {
-        row.setField(k, table.keys().value(group, k));
+        table.keys().write(group, k, columns[k], at);
       }
       for (int k = 0; k < values.length; k++) {
-        row.setField(keyCount + k, values[k]);
+        columns[keyCount + k].take(values[k], 0, at);
       }
-      output.collect(new StreamRecord<>(row));
     }
 
     @Override
-    public void end() {}
+    public void end() throws Exception {
+      next.end();
+    }
   }
 }

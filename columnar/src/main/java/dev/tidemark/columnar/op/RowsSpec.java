@@ -1,10 +1,10 @@
 package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.data.Batch;
-import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.data.RowWriter;
 import org.apache.flink.streaming.api.operators.Output;
+import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 
@@ -23,34 +23,28 @@ public record RowsSpec(LogicalType[] types) implements Terminal {
   }
 
   private static final class Rows implements Stage {
-    private final LogicalType[] types;
+    private final RowWriter writer;
     private final Output<StreamRecord<RowData>> output;
-    private final MarkCursor marks;
 
     Rows(LogicalType[] types, Output<StreamRecord<RowData>> output) {
-      this.types = types;
+      this.writer = new RowWriter(types);
       this.output = output;
-      this.marks = new MarkCursor(output);
     }
 
     @Override
     public void process(Batch batch) {
-      marks.begin();
+      int mark = 0;
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        marks.before(batch, row);
+        while (mark < batch.marks && batch.markRows[mark] < row) {
+          output.emitWatermark(new Watermark(batch.markTimes[mark++]));
+        }
         // Flink's file source gives records this time, which means that they have none.
-        output.collect(new StreamRecord<>(row(batch, row), Long.MIN_VALUE));
+        output.collect(new StreamRecord<>(writer.row(batch, row), Long.MIN_VALUE));
       }
-      marks.rest(batch);
-    }
-
-    private RowData row(Batch batch, int row) {
-      GenericRowData made = new GenericRowData(types.length);
-      for (int i = 0; i < types.length; i++) {
-        made.setField(i, Columns.value(types[i], batch.columns[i], row));
+      while (mark < batch.marks) {
+        output.emitWatermark(new Watermark(batch.markTimes[mark++]));
       }
-      return made;
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.apache.flink.table.planner.functions.aggfunctions.MaxAggFunction;
 import org.apache.flink.table.planner.functions.aggfunctions.MinAggFunction;
 import org.apache.flink.table.planner.functions.aggfunctions.Sum0AggFunction;
 import org.apache.flink.table.planner.functions.aggfunctions.SumAggFunction;
+import org.apache.flink.table.planner.functions.aggfunctions.SumWithRetractAggFunction;
 import org.apache.flink.table.planner.plan.utils.AggregateInfo;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.types.DataType;
@@ -34,7 +35,7 @@ final class AggregateMatcher {
     for (int i = 0; i < specs.length; i++) {
       AggregateInfo info = infos.aggInfos()[i];
       Kind kind = kind(info.function());
-      if (kind == null || info.consumeRetraction() || info.argIndexes().length > 1) {
+      if (kind == null || info.argIndexes().length > 1) {
         throw new NotColumnar(
             "it computes " + info.agg().getAggregation().getName().toUpperCase(Locale.ROOT));
       }
@@ -67,7 +68,7 @@ final class AggregateMatcher {
     if (function instanceof CountAggFunction || function instanceof Count1AggFunction) {
       return Kind.COUNT;
     }
-    if (function instanceof SumAggFunction) {
+    if (function instanceof SumAggFunction || function instanceof SumWithRetractAggFunction) {
       return Kind.SUM;
     }
     if (function instanceof Sum0AggFunction) {

@@ -23,6 +23,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecDeduplica
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecExchange;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWindowAggregate;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecRank;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWatermarkAssigner;
 
@@ -220,6 +221,9 @@ public final class ColumnarRewriter {
     }
     if (node instanceof StreamExecDeduplicate deduplicate) {
       return DeduplicateMatcher.match(deduplicate, input(node), planner);
+    }
+    if (node instanceof StreamExecRank rank) {
+      return TopNMatcher.match(rank, input(node), planner);
     }
     throw new NotColumnar("there is no columnar form of it");
   }

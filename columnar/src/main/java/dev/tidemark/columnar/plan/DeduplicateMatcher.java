@@ -3,6 +3,7 @@ package dev.tidemark.columnar.plan;
 import static dev.tidemark.runtime.compat.OperatorFields.flag;
 import static dev.tidemark.runtime.compat.OperatorFields.need;
 
+import dev.tidemark.columnar.data.Columns;
 import dev.tidemark.columnar.op.DeduplicateSpec;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.planner.delegation.PlannerBase;
@@ -26,21 +27,20 @@ final class DeduplicateMatcher {
     if (!flag(node, "keepLastRow") && flag(node, "outputInsertOnly")) {
       throw new NotColumnar("it keeps the first row and waits for watermarks");
     }
+    if (!input.insertsOnly()) {
+      throw new NotColumnar("its input updates rows");
+    }
     GroupMatcher.requirePlainState(node, planner);
     int[] keys = (int[]) need(node, "uniqueKeys");
     GroupMatcher.keyTypes(keys, input.types());
     RowType rows = (RowType) node.getInputEdges().get(0).getOutputType();
     int time = -1;
-    for (int i = 0; i < rows.getFieldCount(); i++) {
-      LogicalType type = rows.getTypeAt(i);
-      if (time < 0 && TypeCheckUtils.isRowTime(type)) {
+    for (int i = rows.getFieldCount() - 1; i >= 0; i--) {
+      if (TypeCheckUtils.isRowTime(rows.getTypeAt(i))) {
         time = i;
       }
-      boolean timestamp = type instanceof TimestampType || type instanceof LocalZonedTimestampType;
-      if (timestamp && LogicalTypeChecks.getPrecision(type) > 3) {
-        throw new NotColumnar("it keeps times finer than a millisecond");
-      }
     }
+    requireStorable(input.types());
     if (time < 0) {
       throw new NotColumnar("it has no row time");
     }
@@ -57,5 +57,18 @@ final class DeduplicateMatcher {
                 .get(
                     ExecutionConfigOptions
                         .TABLE_EXEC_DEDUPLICATE_INSERT_UPDATE_AFTER_SENSITIVE_ENABLED)));
+  }
+
+  /** Whole rows are kept: of types that columns hold, and no times finer than a millisecond. */
+  static void requireStorable(LogicalType[] types) throws NotColumnar {
+    for (LogicalType type : types) {
+      if (!Columns.holds(type)) {
+        throw new NotColumnar("it keeps rows with a " + type.asSummaryString());
+      }
+      boolean timestamp = type instanceof TimestampType || type instanceof LocalZonedTimestampType;
+      if (timestamp && LogicalTypeChecks.getPrecision(type) > 3) {
+        throw new NotColumnar("it keeps times finer than a millisecond");
+      }
+    }
   }
 }

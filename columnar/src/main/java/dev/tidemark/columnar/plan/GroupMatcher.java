@@ -22,36 +22,57 @@ import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
-/** GROUP BY in one phase over rows that are only inserted. */
+/** GROUP BY in one phase. */
 final class GroupMatcher {
   private GroupMatcher() {}
 
   static Pipeline match(StreamExecGroupAggregate node, Pipeline input, PlannerBase planner)
       throws NotColumnar {
-    if (flag(node, "needRetraction")) {
-      throw new NotColumnar("its input retracts rows");
-    }
     requirePlainState(node, planner);
     int[] keys = (int[]) need(node, "grouping");
     LogicalType[] keyTypes = keyTypes(keys, input.types());
     AggregateCall[] calls = (AggregateCall[]) need(node, "aggCalls");
+    boolean retracts = flag(node, "needRetraction");
     AggregateInfoList infos =
         AggregateUtil.transformToStreamAggregateInfoList(
             planner.getTypeFactory(),
             (RowType) node.getInputEdges().get(0).getOutputType(),
             JavaScalaConversionUtil.toScala(Arrays.asList(calls)),
             (boolean[]) need(node, "aggCallNeedRetractions"),
-            false,
+            retracts,
             true,
             true);
     AggregateSpec[] aggregates = AggregateMatcher.match(infos, input.types());
+    if (!retracts && !input.insertsOnly()) {
+      throw new NotColumnar("its input updates rows");
+    }
     for (AggregateSpec each : aggregates) {
       if (each.kind() == AggregateSpec.Kind.AVG && each.argumentType() instanceof DecimalType) {
         throw new NotColumnar("it computes AVG over DECIMAL");
       }
     }
     return input.then(
-        node, new GroupSpec(keys, keyTypes, aggregates, flag(node, "generateUpdateBefore")));
+        node,
+        new GroupSpec(
+            keys,
+            keyTypes,
+            aggregates,
+            infos.getActualAggregateInfos().length,
+            retracts ? counter(infos) : -1,
+            flag(node, "generateUpdateBefore")));
+  }
+
+  /** The aggregate that counts rows; Flink gives the place among what aggregates keep. */
+  private static int counter(AggregateInfoList infos) throws NotColumnar {
+    int place = infos.getIndexOfCountStar();
+    for (int i = 0; i < infos.aggInfos().length; i++) {
+      boolean isLast = i == infos.aggInfos().length - 1;
+      if (place == 0 && (isLast || !infos.countStarInserted())) {
+        return i;
+      }
+      place -= infos.aggInfos()[i].externalAccTypes().length;
+    }
+    throw new NotColumnar("it does not count the rows of a key");
   }
 
   static LogicalType[] keyTypes(int[] keys, LogicalType[] types) throws NotColumnar {

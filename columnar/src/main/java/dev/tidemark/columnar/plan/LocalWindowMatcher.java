@@ -40,7 +40,7 @@ final class LocalWindowMatcher {
         || !windowing.isRowtime()) {
       throw new NotColumnar("its windows are not made from row time");
     }
-    if (flag(node, "needRetraction")) {
+    if (flag(node, "needRetraction") || !input.insertsOnly()) {
       throw new NotColumnar("its input retracts rows");
     }
     int[] keys = (int[]) need(node, "grouping");

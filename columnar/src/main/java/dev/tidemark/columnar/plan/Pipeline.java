@@ -1,9 +1,12 @@
 package dev.tidemark.columnar.plan;
 
 import dev.tidemark.columnar.csv.CsvScan;
+import dev.tidemark.columnar.op.DeduplicateSpec;
+import dev.tidemark.columnar.op.GroupSpec;
 import dev.tidemark.columnar.op.RowsSpec;
 import dev.tidemark.columnar.op.StageSpec;
 import dev.tidemark.columnar.op.Terminal;
+import dev.tidemark.columnar.op.TopNSpec;
 import dev.tidemark.columnar.op.WatermarkSpec;
 import dev.tidemark.columnar.source.PipelineSpec;
 import java.util.ArrayList;
@@ -48,6 +51,16 @@ record Pipeline(
   /** Whether what comes out is rows already, so that no further columnar stage can follow. */
   boolean emitsRows() {
     return !stages.isEmpty() && stages.get(stages.size() - 1) instanceof Terminal;
+  }
+
+  /** Whether no row is ever updated or taken back. */
+  boolean insertsOnly() {
+    return stages.stream()
+        .noneMatch(
+            stage ->
+                stage instanceof GroupSpec
+                    || stage instanceof DeduplicateSpec
+                    || stage instanceof TopNSpec);
   }
 
   boolean hasWatermarks() {

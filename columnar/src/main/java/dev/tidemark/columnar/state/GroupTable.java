@@ -15,8 +15,13 @@ public final class GroupTable {
   /** The hash in the upper half; in the lower one the number of the group and 1, or 0 for none. */
   private long[] slots = new long[SMALLEST];
 
-  private long[] slices = new long[16];
+  /** The slices of the groups; null as long as all are 0. */
+  private long[] slices;
+
   private int size;
+
+  /** Of no use but that reads which only warm the cache are not left out. */
+  public long fetched;
 
   public GroupTable(KeyColumns keys) {
     this.keys = keys;
@@ -33,7 +38,7 @@ public final class GroupTable {
 
   /** The slice of a group. */
   public long slice(int group) {
-    return slices[group];
+    return slices == null ? 0 : slices[group];
   }
 
   /**
@@ -53,7 +58,7 @@ public final class GroupTable {
       }
       if ((int) (found >>> 32) == hash) {
         int group = (int) found - 1;
-        if (slices[group] == slice && keys.equal(group, batch, row)) {
+        if (slice(group) == slice && keys.equal(group, batch, row)) {
           return group;
         }
       }
@@ -61,12 +66,30 @@ public final class GroupTable {
     }
   }
 
+  /** Reads what the next searches will read; see {@link RowIndex#fetch}. */
+  public void fetch(long[] hashes, int count) {
+    long sum = 0;
+    int mask = slots.length - 1;
+    for (int i = 0; i < count; i++) {
+      sum += slots[(int) hashes[i] & mask];
+    }
+    for (int i = 0; i < count; i++) {
+      sum += keys.fetch(Math.max(0, (int) slots[(int) hashes[i] & mask] - 1));
+    }
+    fetched += sum;
+  }
+
   private int add(Batch batch, int row, int hash, long slice, int slot) {
     int group = size++;
-    if (group == slices.length) {
-      slices = Arrays.copyOf(slices, group * 2);
+    if (slices == null && slice != 0) {
+      slices = new long[Math.max(16, Integer.highestOneBit(group + 1) * 2)];
     }
-    slices[group] = slice;
+    if (slices != null) {
+      if (group == slices.length) {
+        slices = Arrays.copyOf(slices, group * 2);
+      }
+      slices[group] = slice;
+    }
     keys.put(group, batch, row);
     slots[slot] = ((long) hash << 32) | (group + 1);
     if (size * 2 > slots.length) {
@@ -103,6 +126,6 @@ public final class GroupTable {
 
   /** Bytes that are held. */
   public long memory() {
-    return slots.length * 8L + slices.length * 8L + keys.memory();
+    return slots.length * 8L + (slices == null ? 0 : slices.length * 8L) + keys.memory();
   }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.BytesColumn;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.data.DoubleColumn;
 import dev.tidemark.columnar.data.LongColumn;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -70,27 +71,31 @@ public final class KeyColumns {
 
   /** Hashes the keys of the rows from one place in the selection to another. */
   public void hash(Batch batch, int from, int to, long[] into) {
+    hash(batch, columns, from, to, into);
+  }
+
+  /** Hashes some columns of the rows from one place in the selection to another. */
+  public static void hash(Batch batch, int[] columns, int from, int to, long[] into) {
     Arrays.fill(into, from, to, 0);
-    for (int k = 0; k < columns.length; k++) {
-      Column column = batch.columns[columns[k]];
-      if (column instanceof LongColumn numbers) {
-        for (int i = from; i < to; i++) {
-          int row = batch.selected == null ? i : batch.selected[i];
-          long value = column.isNull(row) ? NULL_HASH : numbers.values[row];
-          into[i] = mix(into[i] * 31 + value);
-        }
-      } else {
-        BytesColumn strings = (BytesColumn) column;
-        for (int i = from; i < to; i++) {
-          int row = batch.selected == null ? i : batch.selected[i];
-          long value =
-              column.isNull(row)
-                  ? NULL_HASH
-                  : hash(strings.bytes, strings.starts[row], strings.lengths[row]);
-          into[i] = mix(into[i] * 31 + value);
-        }
+    for (int each : columns) {
+      Column column = batch.columns[each];
+      for (int i = from; i < to; i++) {
+        int row = batch.selected == null ? i : batch.selected[i];
+        long value = column.isNull(row) ? NULL_HASH : hash(column, row);
+        into[i] = mix(into[i] * 31 + value);
       }
     }
+  }
+
+  private static long hash(Column column, int row) {
+    if (column instanceof LongColumn numbers) {
+      return numbers.values[row];
+    }
+    if (column instanceof DoubleColumn numbers) {
+      return Double.doubleToLongBits(numbers.values[row] + 0.0); // -0.0 equals 0.0
+    }
+    BytesColumn strings = (BytesColumn) column;
+    return hash(strings.bytes, strings.starts[row], strings.lengths[row]);
   }
 
   /** Spreads a value over 64 bits. */
@@ -184,6 +189,22 @@ public final class KeyColumns {
     nulls[k] = Arrays.copyOf(nulls[k], size);
   }
 
+  /**
+   * Writes one column of an entry's key into a column of its type.
+   *
+   * @param at its place there; values must come in rising order
+   */
+  public void write(int entry, int k, Column into, int at) {
+    if (nulls[k][entry]) {
+      into.setNull(at);
+    } else if (into instanceof LongColumn numbers) {
+      numbers.values[at] = longs[k][entry];
+    } else {
+      long place = longs[k][entry];
+      ((BytesColumn) into).append(at, bytes[k], (int) (place >>> 32), (int) place);
+    }
+  }
+
   /** One column of an entry's key as Flink's internal data structure. */
   public Object value(int entry, int k) {
     if (nulls[k][entry]) {
@@ -195,6 +216,11 @@ public final class KeyColumns {
       return BinaryStringData.fromBytes(Arrays.copyOfRange(bytes[k], start, start + (int) place));
     }
     return Columns.value(types[k], longs[k][entry], 0);
+  }
+
+  /** Reads a little of an entry; see {@link RowIndex#fetch}. */
+  long fetch(int entry) {
+    return longs.length == 0 ? 0 : longs[0][entry];
   }
 
   /** Forgets all entries. */

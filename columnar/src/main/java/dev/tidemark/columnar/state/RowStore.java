@@ -7,11 +7,7 @@ import dev.tidemark.columnar.data.Columns;
 import dev.tidemark.columnar.data.DoubleColumn;
 import dev.tidemark.columnar.data.LongColumn;
 import java.util.Arrays;
-import org.apache.flink.table.data.GenericRowData;
-import org.apache.flink.table.data.binary.BinaryStringData;
 import org.apache.flink.table.types.logical.LogicalType;
-import org.apache.flink.table.types.logical.LogicalTypeRoot;
-import org.apache.flink.types.RowKind;
 
 /**
  * Whole rows by number; a row can be replaced. The fields of a row lie side by side, because rows
@@ -23,6 +19,7 @@ public final class RowStore {
 
   private final LogicalType[] types;
   private final boolean[] isString;
+  private final boolean[] isDouble;
   private final int nullWords;
   private final int stride;
 
@@ -44,8 +41,11 @@ public final class RowStore {
     this.stride = nullWords + types.length;
     this.fields = new long[FIRST_ROWS * stride];
     this.isString = new boolean[types.length];
+    this.isDouble = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
-      isString[i] = Columns.of(types[i], 0) instanceof BytesColumn;
+      Column column = Columns.of(types[i], 0);
+      isString[i] = column instanceof BytesColumn;
+      isDouble[i] = column instanceof DoubleColumn;
     }
   }
 
@@ -79,6 +79,13 @@ public final class RowStore {
             append(source.bytes, source.starts[row], source.lengths[row]);
       }
     }
+  }
+
+  /** Forgets what a row holds; its number can be used again. */
+  public void free(int number) {
+    int base = number * stride;
+    leaveStrings(base);
+    Arrays.fill(fields, base, base + stride, 0);
   }
 
   private void leaveStrings(int base) {
@@ -129,30 +136,94 @@ public final class RowStore {
     return fields[number * stride + nullWords + column];
   }
 
+  /** Reads a little of a row; see {@link RowIndex#fetch}. */
+  long fetch(int number) {
+    return fields[number * stride];
+  }
+
   /** Bytes that are held. */
   public long memory() {
     return fields.length * 8L + strings.length;
   }
 
-  /** A row as one of Flink's. */
-  public GenericRowData row(int number, RowKind kind) {
-    GenericRowData row = new GenericRowData(kind, types.length);
+  /**
+   * Copies a row into a batch of the same columns, which may have more.
+   *
+   * @param at its place there; rows must come in rising order
+   */
+  public void write(int number, Batch into, int at) {
     int base = number * stride;
     for (int i = 0; i < types.length; i++) {
-      boolean isNull = (fields[base + (i >> 6)] & (1L << i)) != 0;
-      row.setField(i, isNull ? null : value(i, fields[base + nullWords + i]));
+      Column column = into.columns[i];
+      long field = fields[base + nullWords + i];
+      if (isNull(number, i)) {
+        column.setNull(at);
+      } else if (column instanceof LongColumn numbers) {
+        numbers.values[at] = field;
+      } else if (column instanceof DoubleColumn numbers) {
+        numbers.values[at] = Double.longBitsToDouble(field);
+      } else {
+        ((BytesColumn) column).append(at, strings, (int) (field >>> 32), (int) field);
+      }
     }
-    return row;
   }
 
-  private Object value(int i, long field) {
-    if (isString[i]) {
-      int start = (int) (field >>> 32);
-      return BinaryStringData.fromBytes(Arrays.copyOfRange(strings, start, start + (int) field));
+  /** Whether a row has no value in a column. */
+  public boolean isNull(int number, int column) {
+    return (fields[number * stride + (column >> 6)] & (1L << column)) != 0;
+  }
+
+  /** Whether a row equals one of a batch in some columns, as a generated RecordEqualiser says. */
+  public boolean equal(int number, int[] columns, Batch batch, int row) {
+    for (int i : columns) {
+      boolean isNull = isNull(number, i);
+      if (isNull != batch.columns[i].isNull(row)
+          || (!isNull && compare(number, i, batch, row) != 0)) {
+        return false;
+      }
     }
-    boolean floating = types[i].is(LogicalTypeRoot.DOUBLE) || types[i].is(LogicalTypeRoot.FLOAT);
-    return floating
-        ? Columns.value(types[i], Double.longBitsToDouble(field))
-        : Columns.value(types[i], field, 0);
+    return true;
+  }
+
+  /** Compares a value with one of a batch; neither may be missing. NaN differs from everything. */
+  public int compare(int number, int column, Batch batch, int row) {
+    long field = fields[number * stride + nullWords + column];
+    Column other = batch.columns[column];
+    if (other instanceof LongColumn numbers) {
+      return Long.compare(field, numbers.values[row]);
+    }
+    if (other instanceof DoubleColumn numbers) {
+      double a = Double.longBitsToDouble(field);
+      double b = numbers.values[row];
+      return a < b ? -1 : a == b ? 0 : 1;
+    }
+    BytesColumn bytes = (BytesColumn) other;
+    int start = (int) (field >>> 32);
+    int otherStart = bytes.starts[row];
+    return Arrays.compareUnsigned(
+        strings,
+        start,
+        start + (int) field,
+        bytes.bytes,
+        otherStart,
+        otherStart + bytes.lengths[row]);
+  }
+
+  /** Compares two rows' values in a column; neither may be missing. */
+  public int compare(int number, int column, int other) {
+    long a = fields[number * stride + nullWords + column];
+    long b = fields[other * stride + nullWords + column];
+    if (isString[column]) {
+      int start = (int) (a >>> 32);
+      int otherStart = (int) (b >>> 32);
+      return Arrays.compareUnsigned(
+          strings, start, start + (int) a, strings, otherStart, otherStart + (int) b);
+    }
+    if (isDouble[column]) {
+      double number1 = Double.longBitsToDouble(a);
+      double number2 = Double.longBitsToDouble(b);
+      return number1 > number2 ? 1 : number1 < number2 ? -1 : 0;
+    }
+    return Long.compare(a, b);
   }
 }

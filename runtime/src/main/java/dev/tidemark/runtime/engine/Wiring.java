@@ -3,6 +3,7 @@ package dev.tidemark.runtime.engine;
 import dev.tidemark.runtime.plan.PlanEdge;
 import dev.tidemark.runtime.plan.PlanInput;
 import dev.tidemark.runtime.plan.PlanNode;
+import dev.tidemark.runtime.source.SteppedSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,7 +59,10 @@ final class Wiring {
             ? source.plan.config().getTypeSerializerOut(loader)
             : source.plan.config().getTypeSerializerSideOut(edge.tag(), loader);
     if (edge.chained()) {
-      boolean reuse = context.plan.executionConfig().isObjectReuseEnabled();
+      boolean fresh =
+          source.operator() instanceof SteppedSource
+              && context.plan.outputsOf(source.plan).size() == 1;
+      boolean reuse = fresh || context.plan.executionConfig().isObjectReuseEnabled();
       return new ChainedEdge(edge.tag(), input, reuse ? null : writer.duplicate());
     }
     int channels = target.plan.inputs().get(edge.inputIndex()).edges().size();

@@ -5,7 +5,8 @@ import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 
 /**
  * A source operator that emits into its own output when it is told to, some rows at a time, and
- * ends by itself.
+ * ends by itself. What it emits it never touches again: where one operator gets it, it is not
+ * copied.
  */
 public interface SteppedSource {
 

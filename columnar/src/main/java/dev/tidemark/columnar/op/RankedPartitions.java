@@ -1,0 +1,89 @@
+package dev.tidemark.columnar.op;
+
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.state.RankedRows;
+import dev.tidemark.columnar.state.RowOrder;
+import dev.tidemark.columnar.state.RowStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/** Rows in their order, partition by partition. */
+final class RankedPartitions {
+  final RowStore rows;
+  final RowOrder order;
+  private final List<RankedRows> lists = new ArrayList<>();
+  private int[] free = new int[16];
+  private int freeCount;
+  private int used;
+
+  RankedPartitions(TopNSpec spec) {
+    this.rows = new RowStore(spec.types());
+    this.order = new RowOrder(rows, spec.order());
+  }
+
+  RankedRows list(int partition) {
+    while (partition >= lists.size()) {
+      lists.add(new RankedRows());
+    }
+    return lists.get(partition);
+  }
+
+  /** Stores a row, in no list as yet. */
+  int store(Batch batch, int row) {
+    order.check(batch, row);
+    int number = freeCount > 0 ? free[--freeCount] : used++;
+    rows.put(number, batch, row);
+    order.arrives(number);
+    return number;
+  }
+
+  /** As TopNBuffer#checkSortKeyInBufferRange: whether a row comes before the last, or has room. */
+  boolean isInRange(int number, long end, RankedRows list) {
+    if (list.size() == 0 || list.size() < end) {
+      return true;
+    }
+    list.last();
+    return order.compareKeys(number, list.get()) < 0;
+  }
+
+  /**
+   * Takes rows out of a list that are behind a rank. Flink's iterator stops in the middle of rows
+   * with equal sort keys and forgets what comes after them: all that are sorted as the first one
+   * beyond the end stay.
+   *
+   * @param forgotten gets each row that is taken out
+   */
+  void forgetBeyond(long end, RankedRows list, IntConsumer forgotten) {
+    if (list.size() <= end) {
+      return;
+    }
+    list.toRank(end + 1);
+    int beyond = list.get();
+    list.next();
+    while (list.here()) {
+      int each = list.get();
+      if (order.compareKeys(beyond, each) == 0) {
+        list.next();
+      } else {
+        list.remove();
+        forgotten.accept(each);
+      }
+    }
+  }
+
+  /** Forgets a row that is in no list any more. */
+  void free(int number) {
+    rows.free(number);
+    if (freeCount == free.length) {
+      free = Arrays.copyOf(free, freeCount * 2);
+    }
+    free[freeCount++] = number;
+  }
+
+  /** Bytes that are held; an estimate for the lists. */
+  long memory() {
+    return rows.memory() + order.memory() + free.length * 4L + used * 8L + lists.size() * 100L;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.tidemark.columnar.op;
+
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.state.GroupTable;
+import dev.tidemark.columnar.state.KeyColumns;
+import dev.tidemark.columnar.state.MemoryBudget;
+import dev.tidemark.columnar.state.RowOrder;
+import java.util.Arrays;
+import org.apache.flink.table.types.logical.BigIntType;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.types.RowKind;
+
+/**
+ * The first rows of each partition by ROW_NUMBER.
+ *
+ * @param partition the columns that rows are partitioned by
+ * @param order what they are sorted by
+ * @param types the types of all columns
+ * @param start the first rank that goes out, from 1 on
+ * @param end the last one
+ * @param strategy which of Flink's functions this is
+ * @param found the columns by which rows are found that change: all of them, or a unique key
+ * @param number whether the rank is a column of the result, the last one
+ * @param updateBefore whether the old row goes out before the new one
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record TopNSpec(
+    int[] partition,
+    RowOrder.Field[] order,
+    LogicalType[] types,
+    long start,
+    long end,
+    Strategy strategy,
+    int[] found,
+    boolean number,
+    boolean updateBefore)
+    implements StageSpec {
+
+  /** Flink's functions: they differ in what they keep and in what goes out. */
+  public enum Strategy {
+    /** AppendOnlyTopNFunction: rows are only inserted, and those beyond the end are forgotten. */
+    APPEND,
+    /** FastTop1Function: one row a partition, and only better ones come to replace it. */
+    FIRST,
+    /** UpdatableTopNFunction: rows are replaced by better ones of the same key. */
+    UPDATE,
+    /** RetractableTopNFunction: any change; keeps all rows. */
+    RETRACT
+  }
+
+  @Override
+  public Stage create(StageContext context, Stage next) {
+    return new TopN(this, context, next);
+  }
+
+  private LogicalType[] outputTypes() {
+    if (!number) {
+      return types;
+    }
+    LogicalType[] all = Arrays.copyOf(types, types.length + 1);
+    all[types.length] = new BigIntType(false);
+    return all;
+  }
+
+  private static final class TopN implements Stage {
+    private final Stage next;
+    private final MemoryBudget memory;
+    private final GroupTable partitions;
+    private final Changes changes;
+    private final Ranking ranking;
+    private final int[] found;
+    private final long[] hashes;
+    private final long[] rowHashes;
+
+    TopN(TopNSpec spec, StageContext context, Stage next) {
+      this.next = next;
+      this.memory = context.memory();
+      LogicalType[] keyTypes = new LogicalType[spec.partition.length];
+      for (int i = 0; i < keyTypes.length; i++) {
+        keyTypes[i] = spec.types[spec.partition[i]];
+      }
+      this.partitions = new GroupTable(new KeyColumns(spec.partition, keyTypes));
+      this.changes = new Changes(spec.outputTypes(), context.batchRows(), next);
+      this.found = spec.found;
+      RankedOutput output = new RankedOutput(spec, changes);
+      this.ranking =
+          switch (spec.strategy) {
+            case APPEND -> new AppendRanking(spec, output);
+            case FIRST -> new FirstRanking(spec, output);
+            case UPDATE -> new UpdateRanking(spec, output);
+            case RETRACT -> new RetractRanking(spec, output);
+          };
+      this.hashes = new long[context.batchRows()];
+      this.rowHashes = new long[context.batchRows()];
+    }
+
+    @Override
+    public void process(Batch batch) throws Exception {
+      partitions.keys().hash(batch, 0, batch.count, hashes);
+      if (found.length > 0) {
+        KeyColumns.hash(batch, found, 0, batch.count, rowHashes);
+      }
+      changes.begin();
+      for (int i = 0; i < batch.count; i++) {
+        int row = batch.selected == null ? i : batch.selected[i];
+        changes.marksBefore(batch, row);
+        int partition = partitions.group(batch, row, hashes[i], 0);
+        boolean back =
+            batch.kinds != null
+                && (batch.kinds[row] == RowKind.UPDATE_BEFORE.toByteValue()
+                    || batch.kinds[row] == RowKind.DELETE.toByteValue());
+        if (back) {
+          ranking.takeBack(partition, batch, row, rowHashes[i]);
+        } else {
+          ranking.take(partition, batch, row, rowHashes[i]);
+        }
+      }
+      changes.end(batch);
+      memory.check("Top-N", partitions.memory() + ranking.memory());
+    }
+
+    @Override
+    public void end() throws Exception {
+      next.end();
+    }
+  }
+}
