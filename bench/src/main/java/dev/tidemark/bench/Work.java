@@ -25,6 +25,11 @@ record Work(String name, Data data, String columns, String query, String duckQue
         "id BIGINT, k BIGINT, v INT, ts TIMESTAMP(3)",
         "{'id': 'BIGINT', 'k': 'BIGINT', 'v': 'INTEGER', 'ts': 'TIMESTAMP'}",
         true),
+    SALES(
+        "id BIGINT, category STRING, item BIGINT, v INT, ts TIMESTAMP(3)",
+        "{'id': 'BIGINT', 'category': 'VARCHAR', 'item': 'BIGINT', 'v': 'INTEGER', 'ts':"
+            + " 'TIMESTAMP'}",
+        true),
     NOTES(
         "id BIGINT, author STRING, note STRING, place STRING",
         "{'id': 'BIGINT', 'author': 'VARCHAR', 'note': 'VARCHAR', 'place': 'VARCHAR'}",
@@ -122,6 +127,24 @@ record Work(String name, Data data, String columns, String query, String duckQue
               "k BIGINT, n BIGINT, total INT",
               "SELECT k, COUNT(*), SUM(v) FROM t GROUP BY k",
               "SELECT k, count(*), sum(v) FROM t GROUP BY k"),
+          new Work(
+              "Top-3 per category",
+              Data.SALES,
+              "category STRING, item BIGINT, total INT, n BIGINT",
+              "SELECT category, item, total, n FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY"
+                  + " category ORDER BY total DESC, item) AS n FROM (SELECT category, item, SUM(v)"
+                  + " AS total FROM t GROUP BY category, item)) WHERE n <= 3",
+              "SELECT category, item, total, n FROM (SELECT *, row_number() OVER (PARTITION BY"
+                  + " category ORDER BY total DESC, item) AS n FROM (SELECT category, item, sum(v)"
+                  + " AS total FROM t GROUP BY category, item)) WHERE n <= 3"),
+          new Work(
+              "scan, strings and CASE",
+              Data.READINGS,
+              "id BIGINT, name STRING, level STRING",
+              "SELECT id, UPPER(sensor), CASE WHEN reading < 5 THEN 'low' ELSE 'high' END FROM t"
+                  + " WHERE reading < 5 OR sensor LIKE '%-77'",
+              "SELECT id, upper(sensor), CASE WHEN reading < 5 THEN 'low' ELSE 'high' END FROM t"
+                  + " WHERE reading < 5 OR sensor LIKE '%-77'"),
           new Work(
               "scan, filter",
               Data.READINGS,

@@ -38,6 +38,7 @@ final class WorkFiles {
           case READINGS -> reading(out, i, random, false);
           case LATE_READINGS -> reading(out, i, random, true);
           case UPDATES -> update(out, i, rows, random);
+          case SALES -> sale(out, i, random);
           case NOTES -> note(out, i, random);
         }
       }
@@ -78,6 +79,19 @@ final class WorkFiles {
     out.write(Integer.toString(random.nextInt(1000)));
     out.write(',');
     time(out, 100L * (i - random.nextInt(20)) + i % 100);
+  }
+
+  /** Twenty categories of 5,000 items. */
+  private static void sale(BufferedWriter out, int i, Random random) throws IOException {
+    out.write(Integer.toString(i));
+    out.write(",category-");
+    out.write(Integer.toString(random.nextInt(20)));
+    out.write(',');
+    out.write(Integer.toString(random.nextInt(5_000)));
+    out.write(',');
+    out.write(Integer.toString(random.nextInt(1000)));
+    out.write(',');
+    time(out, 100L * i);
   }
 
   /** About 100 bytes, half of the notes in quotes with commas and quotes in them. */

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.columnar.source.Scans;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.table.api.TableEnvironment;
+import org.apache.flink.table.functions.FunctionContext;
+import org.apache.flink.table.functions.ScalarFunction;
+import org.apache.flink.types.Row;
+import org.apache.flink.util.CloseableIterator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,12 +72,100 @@ class CalcTest {
         "CAST(x AS INT) > 3",
         "COALESCE(v, 0) > 3",
         "CASE WHEN ok THEN v ELSE kind END > 2",
-        "CURRENT_WATERMARK(ts) IS NULL OR ts > CURRENT_WATERMARK(ts)"
+        "name IS NOT NULL AND CHAR_LENGTH(TRIM(name)) > 1",
+        "EXTRACT(MINUTE FROM ts) = 3 OR v = 1",
+        "GREATEST(v, kind) > 4",
+        "10 / (v - 8) > 0",
+        "CAST(SUBSTRING(note, 6) AS INT) > 3"
       })
   void whatFlinkComputes(String condition) throws Exception {
     Table table =
         Table.of(folder, UglyRows.of(300, 5), UglyRows.COLUMNS, "'csv.null-literal' = '-'");
-    assertSame(table, "SELECT id, name, note FROM t WHERE " + condition, false);
+    assertSame(table, "SELECT id, name, note FROM t WHERE " + condition, true);
+    assertSame(table, "SELECT id, " + condition + ", name FROM t WHERE v > 2", true);
+    assertSame(
+        table,
+        "SELECT UPPER(name), COUNT(*), SUM(v / 2) FROM t WHERE "
+            + condition
+            + " GROUP BY UPPER(name)",
+        true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPPER(name) || '-' || note, m * m, m / 3, CAST(x AS STRING), CAST(m AS DECIMAL(30, 5))",
+        "DATE_FORMAT(ts, 'HH:mm'), CAST(ts AS DATE), CAST(ts AS STRING), FLOOR(ts TO HOUR)",
+        "CASE WHEN v > 3 THEN name WHEN ok THEN note END, NULLIF(v, 3), COALESCE(name, note)",
+        "CAST(v AS SMALLINT), CAST(x AS FLOAT), ABS(x), ROUND(m, 1), MOD(id, 7), -v, SQRT(v)",
+        "REGEXP_REPLACE(note, 'o', '0'), POSITION('t' IN note), SPLIT_INDEX(note, ' ', 1)",
+        "TIMESTAMPADD(DAY, v, ts), TIMESTAMPDIFF(SECOND, ts, TIMESTAMP '2024-01-01 00:05:00')",
+        "10 / v, id",
+        "id, CAST(name AS INT)"
+      })
+  void whatFlinkProjects(String columns) throws Exception {
+    Table table =
+        Table.of(folder, UglyRows.of(300, 6), UglyRows.COLUMNS, "'csv.null-literal' = '-'");
+    assertSame(table, "SELECT " + columns + " FROM t", true);
+    assertSame(table, "SELECT kind, " + columns + " FROM t WHERE NOT ok OR name LIKE 'a%'", true);
+  }
+
+  @Test
+  void functionsOfTheProgram() throws Exception {
+    Table table =
+        Table.of(folder, UglyRows.of(100, 6), UglyRows.COLUMNS, "'csv.null-literal' = '-'");
+    List<List<String>> both = new ArrayList<>();
+    for (boolean columnar : List.of(false, true)) {
+      Counting.closed = 0;
+      TableEnvironment environment = Runs.environment(columnar, Map.of());
+      environment.executeSql(table.ddl());
+      environment.createTemporarySystemFunction("counting", Counting.class);
+      String query = "SELECT id, counting(name), counting(note) FROM t WHERE v > 2";
+      assertThat(Scans.names(environment, query).toString().contains("Calc(")).isEqualTo(columnar);
+      List<String> rows = new ArrayList<>();
+      try (CloseableIterator<Row> results = environment.executeSql(query).collect()) {
+        results.forEachRemaining(row -> rows.add(row.toString()));
+      }
+      assertThat(Counting.closed).isPositive();
+      both.add(rows);
+    }
+    assertThat(both.get(0)).isNotEmpty();
+    assertThat(both.get(1)).isEqualTo(both.get(0));
+  }
+
+  /** Has to be opened, and gives another answer each time. */
+  public static final class Counting extends ScalarFunction {
+    static int closed;
+    private transient int[] calls;
+
+    @Override
+    public void open(FunctionContext context) {
+      calls = new int[1];
+    }
+
+    public String eval(String text) {
+      return text + calls[0]++;
+    }
+
+    @Override
+    public boolean isDeterministic() {
+      return false;
+    }
+
+    @Override
+    public void close() {
+      closed++;
+    }
+  }
+
+  @Test
+  void whatAsksTheOperatorStaysThere() throws Exception {
+    Table table =
+        Table.of(folder, UglyRows.of(300, 5), UglyRows.COLUMNS, "'csv.null-literal' = '-'");
+    assertSame(
+        table,
+        "SELECT id, ts FROM t WHERE CURRENT_WATERMARK(ts) IS NULL OR ts > CURRENT_WATERMARK(ts)",
+        false);
   }
 
   private static void assertSame(Table table, String query, boolean columnar) {
@@ -79,7 +173,8 @@ class CalcTest {
     environment.executeSql(table.ddl());
     String names = Scans.names(environment, query).toString();
     assertThat(names.contains("Calc(")).as(names).isEqualTo(columnar);
-    assertThat(Runs.rows(true, Map.of(), List.of(table.ddl()), query))
-        .isEqualTo(Runs.rows(false, Map.of(), List.of(table.ddl()), query));
+    List<String> flink = Runs.rows(false, Map.of(), List.of(table.ddl()), query);
+    Map<String, String> settings = Map.of("tidemark.columnar.batch-rows", "7");
+    Runs.assertSame(flink, Runs.rows(true, settings, List.of(table.ddl()), query), query);
   }
 }

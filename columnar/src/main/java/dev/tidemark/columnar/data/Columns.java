@@ -72,6 +72,9 @@ public final class Columns {
     if (column instanceof DoubleColumn doubles) {
       return value(type, doubles.values[row]);
     }
+    if (column instanceof ObjectColumn objects) {
+      return objects.values[row];
+    }
     BytesColumn strings = (BytesColumn) column;
     int start = strings.starts[row];
     // A copy: the column's array holds the next batch soon.
@@ -121,8 +124,12 @@ public final class Columns {
     } else if (column instanceof DoubleColumn doubles) {
       doubles.values[row] =
           type.is(LogicalTypeRoot.FLOAT) ? source.getFloat(field) : source.getDouble(field);
+    } else if (column instanceof BytesColumn strings) {
+      strings.append(row, source.getString(field).toBytes());
     } else {
-      ((BytesColumn) column).append(row, source.getString(field).toBytes());
+      DecimalType decimal = (DecimalType) type;
+      ((ObjectColumn) column).values[row] =
+          source.getDecimal(field, decimal.getPrecision(), decimal.getScale());
     }
   }
 

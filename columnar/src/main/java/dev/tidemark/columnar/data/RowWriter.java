@@ -1,9 +1,11 @@
 package dev.tidemark.columnar.data;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.flink.core.memory.MemorySegment;
 import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.DecimalData;
+import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.data.binary.BinaryRowData;
@@ -11,12 +13,20 @@ import org.apache.flink.table.data.binary.BinaryStringData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.apache.flink.types.RowKind;
 
 /** Makes Flink's rows of what is in columns, in their binary form: a copy of that is cheap. */
 public final class RowWriter {
   private final LogicalType[] types;
+
+  /**
+   * Time stamps that are declared to milliseconds. Flink's CSV format reads more digits all the
+   * same, and they count until the row is first serialized: the binary form has no room for them.
+   */
+  private final int[] coarse;
+
   private final BinaryRowData row;
   private final BinaryRowWriter writer;
 
@@ -30,12 +40,22 @@ public final class RowWriter {
    */
   public RowWriter(LogicalType[] types) {
     this.types = types;
+    this.coarse =
+        IntStream.range(0, types.length)
+            .filter(i -> isTimestamp(types[i]) && !isFineTimestamp(types[i]))
+            .toArray();
     this.row = new BinaryRowData(types.length);
     this.writer = new BinaryRowWriter(row);
   }
 
   /** A row of its own. */
   public RowData row(Batch batch, int at) {
+    RowKind kind = batch.kinds == null ? RowKind.INSERT : RowKind.fromByteValue(batch.kinds[at]);
+    for (int i : coarse) {
+      if (((LongColumn) batch.columns[i]).nanos != null) {
+        return generic(batch, at, kind);
+      }
+    }
     writer.reset();
     for (int i = 0; i < types.length; i++) {
       Column column = batch.columns[i];
@@ -53,11 +73,19 @@ public final class RowWriter {
       }
     }
     writer.complete();
-    row.setRowKind(batch.kinds == null ? RowKind.INSERT : RowKind.fromByteValue(batch.kinds[at]));
+    row.setRowKind(kind);
     // As BinaryRowData#copy, without its checks of every few bytes.
     byte[] copy = Arrays.copyOf(row.getSegments()[0].getArray(), row.getSizeInBytes());
     BinaryRowData made = new BinaryRowData(types.length);
     made.pointTo(MemorySegmentFactory.wrap(copy), 0, copy.length);
+    return made;
+  }
+
+  private RowData generic(Batch batch, int at, RowKind kind) {
+    GenericRowData made = new GenericRowData(kind, types.length);
+    for (int i = 0; i < types.length; i++) {
+      made.setField(i, Columns.value(types[i], batch.columns[i], at));
+    }
     return made;
   }
 
@@ -111,11 +139,12 @@ public final class RowWriter {
     }
   }
 
+  private static boolean isTimestamp(LogicalType type) {
+    return type.is(LogicalTypeRoot.TIMESTAMP_WITHOUT_TIME_ZONE)
+        || type.is(LogicalTypeRoot.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
+  }
+
   private static boolean isFineTimestamp(LogicalType type) {
-    return switch (type.getTypeRoot()) {
-      case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
-          !TimestampData.isCompact(LogicalTypeChecks.getPrecision(type));
-      default -> false;
-    };
+    return isTimestamp(type) && !TimestampData.isCompact(LogicalTypeChecks.getPrecision(type));
   }
 }

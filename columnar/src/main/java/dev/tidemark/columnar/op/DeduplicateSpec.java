@@ -77,16 +77,14 @@ public record DeduplicateSpec(
             rows.write(number, changes.batch(), at);
           }
         }
-        boolean insert = first && (spec.updateBefore || spec.inserts);
-        int at = changes.add(insert ? RowKind.INSERT : RowKind.UPDATE_AFTER);
-        for (int k = 0; k < spec.types.length; k++) {
-          changes.batch().columns[k].take(batch.columns[k], row, at);
-        }
         if (first) {
           index.add(known, hashes[i]);
           number = known++;
         }
         rows.put(number, batch, row);
+        boolean insert = first && (spec.updateBefore || spec.inserts);
+        int at = changes.add(insert ? RowKind.INSERT : RowKind.UPDATE_AFTER);
+        rows.write(number, changes.batch(), at);
       }
       changes.end(batch);
       memory.check("The deduplication", index.memory() + rows.memory());

@@ -3,6 +3,7 @@ package dev.tidemark.columnar.plan;
 import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.agg.AggregateSpec.Kind;
+import dev.tidemark.columnar.data.Columns;
 import java.util.Locale;
 import org.apache.flink.table.functions.UserDefinedFunction;
 import org.apache.flink.table.planner.functions.aggfunctions.AvgAggFunction;
@@ -41,7 +42,8 @@ final class AggregateMatcher {
       }
       int argument = info.argIndexes().length == 0 ? -1 : info.argIndexes()[0];
       LogicalType argumentType = argument < 0 ? null : input[argument];
-      if (!Accumulators.supports(kind, argumentType)) {
+      boolean held = kind == Kind.COUNT || Columns.holds(argumentType);
+      if (!held || !Accumulators.supports(kind, argumentType)) {
         throw new NotColumnar("it computes " + kind + " over " + argumentType.asSummaryString());
       }
       specs[i] =

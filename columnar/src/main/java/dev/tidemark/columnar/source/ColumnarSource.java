@@ -6,10 +6,14 @@ import dev.tidemark.columnar.op.Stage;
 import dev.tidemark.columnar.op.StageContext;
 import dev.tidemark.columnar.state.MemoryBudget;
 import dev.tidemark.runtime.source.SteppedSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.apache.flink.runtime.taskmanager.TaskManagerRuntimeInfo;
 import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
 import org.apache.flink.streaming.api.operators.StreamSource;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.util.IOUtils;
 
 /**
  * Runs a columnar pipeline as a source of the job: to Flink's graph it is a legacy source, to the
@@ -23,6 +27,7 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
   private final PipelineSpec spec;
   private transient CsvScanner scanner;
   private transient Stage first;
+  private transient List<AutoCloseable> closing;
 
   public ColumnarSource(PipelineSpec spec) {
     super(new NoFunction());
@@ -38,13 +43,16 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
   public void open() throws Exception {
     super.open();
     TaskManagerRuntimeInfo machine = getContainingTask().getEnvironment().getTaskManagerInfo();
+    closing = new ArrayList<>();
     scanner = new CsvScanner(spec.scan(), spec.batchRows(), machine.getConfiguration());
     StageContext context =
         new StageContext(
             output,
             getExecutionConfig().getAutoWatermarkInterval(),
             spec.batchRows(),
-            new MemoryBudget(spec.memoryBytes()));
+            new MemoryBudget(spec.memoryBytes()),
+            getRuntimeContext(),
+            closing);
     Stage next = null;
     for (int i = spec.stages().length - 1; i >= 0; i--) {
       next = spec.stages()[i].create(context, next);
@@ -69,10 +77,16 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
 
   @Override
   public void close() throws Exception {
+    List<AutoCloseable> all = new ArrayList<>();
+    all.add(super::close);
     if (scanner != null) {
-      scanner.close();
+      all.add(scanner);
     }
-    super.close();
+    if (closing != null) {
+      all.addAll(closing);
+    }
+    Collections.reverse(all);
+    IOUtils.closeAll(all);
   }
 
   /** Takes the place of the function that a legacy source has; never runs. */
