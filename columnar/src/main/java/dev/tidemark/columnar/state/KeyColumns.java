@@ -92,7 +92,7 @@ public final class KeyColumns {
       return numbers.values[row];
     }
     if (column instanceof DoubleColumn numbers) {
-      return Double.doubleToLongBits(numbers.values[row] + 0.0); // -0.0 equals 0.0
+      return Double.doubleToRawLongBits(numbers.values[row]);
     }
     BytesColumn strings = (BytesColumn) column;
     return hash(strings.bytes, strings.starts[row], strings.lengths[row]);

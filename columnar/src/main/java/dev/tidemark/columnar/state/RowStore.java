@@ -173,34 +173,32 @@ public final class RowStore {
     return (fields[number * stride + (column >> 6)] & (1L << column)) != 0;
   }
 
-  /** Whether a row equals one of a batch in some columns, as a generated RecordEqualiser says. */
+  /**
+   * Whether a row equals one of a batch in some columns, bit for bit, as Flink's binary rows do.
+   */
   public boolean equal(int number, int[] columns, Batch batch, int row) {
     for (int i : columns) {
+      Column column = batch.columns[i];
       boolean isNull = isNull(number, i);
-      if (isNull != batch.columns[i].isNull(row)
-          || (!isNull && compare(number, i, batch, row) != 0)) {
+      if (isNull != column.isNull(row) || (!isNull && !equal(number, i, column, row))) {
         return false;
       }
     }
     return true;
   }
 
-  /** Compares a value with one of a batch; neither may be missing. NaN differs from everything. */
-  public int compare(int number, int column, Batch batch, int row) {
-    long field = fields[number * stride + nullWords + column];
-    Column other = batch.columns[column];
+  private boolean equal(int number, int i, Column other, int row) {
+    long field = fields[number * stride + nullWords + i];
     if (other instanceof LongColumn numbers) {
-      return Long.compare(field, numbers.values[row]);
+      return field == numbers.values[row];
     }
     if (other instanceof DoubleColumn numbers) {
-      double a = Double.longBitsToDouble(field);
-      double b = numbers.values[row];
-      return a < b ? -1 : a == b ? 0 : 1;
+      return field == Double.doubleToRawLongBits(numbers.values[row]);
     }
     BytesColumn bytes = (BytesColumn) other;
     int start = (int) (field >>> 32);
     int otherStart = bytes.starts[row];
-    return Arrays.compareUnsigned(
+    return Arrays.equals(
         strings,
         start,
         start + (int) field,
