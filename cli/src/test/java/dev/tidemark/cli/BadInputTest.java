@@ -395,6 +395,14 @@ class BadInputTest {
   }
 
   @Test
+  void statementsAboutTheJobsOfACluster() throws IOException {
+    Command done = script("SHOW JOBS;\n");
+
+    assertFailed(done, "1:1", "No ClusterClientFactory found.");
+    assertThat(done.err()).contains("  advice: statements about jobs ask a cluster");
+  }
+
+  @Test
   void verboseShowsTheTrace() throws IOException {
     Command done = Command.sql("--verbose", "-f", write("s.sql", "SELECT nosuch;\n"));
 

@@ -69,6 +69,10 @@ final class Advice {
               "give the process more heap: TIDEMARK_HEAP=4g tidemark ..., or keep state in RocksDB"
                   + " with -D state.backend.type=rocksdb."),
           new Rule(
+              message("No ClusterClientFactory found"),
+              "statements about jobs ask a cluster, which --target remote has; the jobs of the other"
+                  + " targets end with the process."),
+          new Rule(
               cause -> cause.involves("NoClusterException"),
               "start the cluster, or correct rest.address and rest.port; --target tidemark needs"
                   + " no cluster."),
