@@ -13,7 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -162,6 +166,77 @@ class ProcessTest {
         .contains("keeps all rows: 0 s (as now)\n");
     assertThat(Files.readString(report)).contains("The run was stopped before its end.");
     assertThat(err()).endsWith("tidemark: interrupted; what was printed so far stands.\n");
+    assertThat(files(folder)).noneMatch(name -> name.endsWith(".part"));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void interruptedRerunsOfASweepShowTheDelaysThatWereTried() throws Exception {
+    String sql =
+        """
+        CREATE TABLE g (a BIGINT, ts AS TO_TIMESTAMP_LTZ(a * 1000, 3), WATERMARK FOR ts AS ts)
+        WITH ('connector'='datagen', 'rows-per-second'='50',
+          'fields.a.kind'='sequence', 'fields.a.start'='1', 'fields.a.end'='40');
+        CREATE VIEW v AS SELECT * FROM g
+        WHERE CURRENT_WATERMARK(ts) IS NULL OR ts > CURRENT_WATERMARK(ts);
+        SELECT window_start, COUNT(*) AS n
+        FROM TUMBLE(TABLE v, DESCRIPTOR(ts), INTERVAL '2' SECOND) GROUP BY window_start, window_end;
+        """;
+    String delays = IntStream.range(0, 200).mapToObj(i -> i + "s").collect(Collectors.joining(","));
+    Path classes = folder.resolve("classes");
+    Process process =
+        start(
+            List.of("-Xlog:class+load:file=" + classes),
+            "sweep",
+            "--format",
+            "json",
+            "--delays",
+            delays,
+            "-e",
+            sql);
+    await(
+        process,
+        () -> Files.exists(classes) && Files.readString(classes).contains("inspect.RepeatedRun "));
+
+    assertThat(interrupt(process)).isEqualTo(130);
+    JsonNode job = new ObjectMapper().readTree(out()).at("/statements/0");
+    assertThat(job.at("/method").asText()).isEqualTo("re-run");
+    assertThat(job.at("/operators/0/points").size()).isBetween(1, 199);
+    assertThat(job.at("/operators/0/points/0/rows_in").asInt()).isEqualTo(40);
+    assertThat(err()).endsWith("tidemark: interrupted; not all delays were tried.\n");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void anInterruptedProgramTellsWhatItsJobsHaveDropped() throws Exception {
+    Path ledger = folder.resolve("ledger.jsonl");
+    Path part = folder.resolve("ledger.jsonl.part");
+    Path report = folder.resolve("report.html");
+    Process process =
+        start(
+            List.of(),
+            "run",
+            CompiledProgram.jar(folder, EndlessWindows.class).toString(),
+            "--drops",
+            "--ledger",
+            ledger.toString(),
+            "--report",
+            report.toString());
+    await(process, () -> Files.exists(part) && Files.size(part) > 0);
+
+    assertThat(interrupt(process)).isEqualTo(130);
+    assertThat(err()).contains("drops: ", " The run was stopped before its end.");
+    assertThat(Files.readString(report)).contains("The run was stopped before its end.");
+    List<String> lines = Files.readAllLines(ledger);
+    JsonNode run = new ObjectMapper().readTree(lines.get(lines.size() - 1));
+    JsonNode account = new ObjectMapper().readTree(lines.get(lines.size() - 2));
+    assertThat(run.at("/complete").asBoolean(true)).isFalse();
+    assertThat(account.at("/type").asText()).isEqualTo("operator");
+    long dropped = account.at("/dropped_whole").asLong();
+    assertThat(dropped).isPositive().isEqualTo(lines.size() - 2L);
+    assertThat(account.at("/rows_in").asLong() - account.at("/accepted").asLong() - dropped)
+        .as("the row that it was at")
+        .isBetween(0L, 1L);
     assertThat(files(folder)).noneMatch(name -> name.endsWith(".part"));
   }
 

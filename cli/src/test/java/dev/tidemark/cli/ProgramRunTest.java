@@ -3,16 +3,11 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
@@ -29,19 +24,7 @@ class ProgramRunTest {
   }
 
   private String jar(Class<?> program, boolean namesMainClass) throws IOException {
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    if (namesMainClass) {
-      manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, program.getName());
-    }
-    Path file = folder.resolve("job.jar");
-    String entry = program.getName().replace('.', '/') + ".class";
-    try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest);
-        InputStream bytes = program.getResourceAsStream("/" + entry)) {
-      jar.putNextEntry(new JarEntry(entry));
-      bytes.transferTo(jar);
-    }
-    return file.toString();
+    return CompiledProgram.jar(folder, program, namesMainClass).toString();
   }
 
   private static Command run(String... args) {
