@@ -70,6 +70,35 @@ public record Observed(List<String> results, RunInsight run, long late) {
         settings, configuration -> program.run(new StreamExecutionEnvironment(configuration)));
   }
 
+  /**
+   * Runs a query that fails, or whose reader goes away after some rows.
+   *
+   * @param rows how many to read before the query is cancelled
+   */
+  public static RunInsight unfinished(
+      Map<String, String> settings, List<String> script, String query, int rows) throws Exception {
+    try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> null, List::of)) {
+      TableEnvironment env =
+          TableEnvironment.create(
+              EnvironmentSettings.newInstance()
+                  .inStreamingMode()
+                  .withConfiguration(configuration(settings, log))
+                  .build());
+      script.forEach(env::executeSql);
+      try (CloseableIterator<Row> results = env.executeSql(query).collect()) {
+        for (int i = 0; i < rows && results.hasNext(); i++) {
+          results.next();
+        }
+      } catch (RuntimeException e) {
+        // What the run was like until then is the question.
+      }
+      List<RunInsight> runs = log.take();
+      assertThat(runs).hasSize(1);
+      assertThat(runs.get(0).awaitOver(30)).isTrue();
+      return runs.get(0);
+    }
+  }
+
   /** A DataStream program that returns what comes out of it. */
   @FunctionalInterface
   public interface Program {
@@ -84,18 +113,22 @@ public record Observed(List<String> results, RunInsight run, long late) {
   private static Observed observe(Map<String, String> settings, Body body) throws Exception {
     CountersOfFlink counters = new CountersOfFlink();
     try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> null, () -> List.of(counters))) {
-      Configuration configuration = Configuration.fromMap(settings);
-      configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
-      configuration.set(DeploymentOptions.ATTACHED, true);
-      configuration.set(CoreOptions.DEFAULT_PARALLELISM, 1);
-      configuration.set(TidemarkOptions.OBSERVER, log.observer());
-      List<String> results = body.run(configuration);
+      List<String> results = body.run(configuration(settings, log));
       List<RunInsight> runs = log.take();
       assertThat(runs).hasSize(1);
       assertThat(runs.get(0).awaitOver(30)).isTrue();
       assertThat(runs.get(0).complete()).isTrue();
       return new Observed(results, runs.get(0), counters.sum());
     }
+  }
+
+  private static Configuration configuration(Map<String, String> settings, RunLog log) {
+    Configuration configuration = Configuration.fromMap(settings);
+    configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
+    configuration.set(DeploymentOptions.ATTACHED, true);
+    configuration.set(CoreOptions.DEFAULT_PARALLELISM, 1);
+    configuration.set(TidemarkOptions.OBSERVER, log.observer());
+    return configuration;
   }
 
   /** The only account of the run in which the watermark plays a part. */
