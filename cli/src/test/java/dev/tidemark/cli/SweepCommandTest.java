@@ -109,6 +109,38 @@ class SweepCommandTest {
   }
 
   @Test
+  void closeTo1970WatermarksBelowZeroAreNotEmittedAndLongDelaysAreTried() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("old.csv"),
+            """
+            1970-01-01 00:00:01
+            1970-01-01 00:00:20
+            1970-01-01 00:00:03
+            1970-01-01 00:00:45
+            1970-01-01 00:00:15
+            """);
+    String sql =
+        """
+        CREATE TABLE e (ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '1' SECOND)
+        WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '%s');
+        SELECT window_start, COUNT(*) AS n FROM TUMBLE(TABLE e, DESCRIPTOR(ts), INTERVAL '10' SECOND)
+        GROUP BY window_start, window_end;
+        """
+            .formatted(file);
+    Command done =
+        Command.run("sweep", "--delays", "0s,1s,12s,1min,2min", "--format", "json", "-e", sql);
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    JsonNode operator = job(new ObjectMapper().readTree(done.out())).at("/operators/0");
+    assertThat(dropped(operator))
+        .isEqualTo(Map.of(0L, 2L, 1_000L, 2L, 12_000L, 1L, 60_000L, 0L, 120_000L, 0L));
+    JsonNode all = operator.at("/keeps/2");
+    assertThat(all.at("/what").asText()).isEqualTo("all rows");
+    assertThat(all.at("/delay_ms").asLong()).isEqualTo(60_000);
+    assertThat(all.at("/exact").asBoolean(true)).isFalse();
+  }
+
+  @Test
   void saysWhatDelaysLookLike() {
     Command done = Command.run("sweep", "x.sql", "--delays", "5");
 

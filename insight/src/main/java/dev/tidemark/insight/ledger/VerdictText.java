@@ -7,6 +7,7 @@ import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
 import dev.tidemark.insight.source.FileRows;
 import dev.tidemark.insight.text.Durations;
+import dev.tidemark.insight.text.OneLine;
 import dev.tidemark.insight.text.TextTable;
 import dev.tidemark.insight.text.Times;
 import java.util.List;
@@ -209,7 +210,8 @@ public final class VerdictText {
     if (inFile != null && !drop.retraction()) {
       return inFile.place() + "  " + inFile.onOneLine();
     }
-    String values = drop.values().values().stream().map(String::valueOf).collect(joining(", "));
+    String values =
+        OneLine.of(drop.values().values().stream().map(String::valueOf).collect(joining(", ")));
     return drop.row() == null ? values : "row " + drop.row().ordinal() + "  " + values;
   }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.insight.source;
 
+import dev.tidemark.insight.text.OneLine;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -34,8 +35,8 @@ public record FileRow(
     return file.substring(file.lastIndexOf('/') + 1) + ":" + lines();
   }
 
-  /** The text on one line: {@code \\n} stands for a line end within the row. */
+  /** The text on one line, as {@link OneLine} shows it. */
   public String onOneLine() {
-    return text.replace("\n", "\\n");
+    return OneLine.of(text);
   }
 }

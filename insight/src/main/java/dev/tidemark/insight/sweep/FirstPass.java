@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.collect.CollectSinkOperatorFactory;
@@ -191,7 +192,7 @@ public final class FirstPass {
         new TreeSet<>(
             asked != null
                 ? asked
-                : AutoDelays.of(lost, keeping(rows), Knee.of(vertices(rows, lost))));
+                : AutoDelays.of(lost, keeping(rows, List.of()), Knee.of(vertices(rows, lost))));
     delays.add(now());
     return delays;
   }
@@ -216,7 +217,7 @@ public final class FirstPass {
         account.rowsIn(),
         points,
         curve(rows, dropped, lost, points),
-        keeping(rows),
+        keeping(rows, points),
         Knee.of(vertices(rows, lost)),
         Math.max(dropped.resolution(), lost.resolution()));
   }
@@ -247,27 +248,47 @@ public final class FirstPass {
     return vertices;
   }
 
-  private static List<Keeping> keeping(SlicedRows rows) {
+  /**
+   * @param points what is known of single delays, also of those for which the rule does not hold
+   */
+  private static List<Keeping> keeping(SlicedRows rows, List<SweepPoint> points) {
     StepCurve dropped = rows.rowsDropped();
+    StepCurve lost = rows.contributionsLost();
+    ToLongFunction<SweepPoint> whole = SweepPoint::rowsDropped;
     long all = rows.rowsIn();
     List<Keeping> keeping = new ArrayList<>();
-    keeping.add(keeping(rows, "99 % of the rows", 0.99, dropped.smallestDelay(all / 100)));
-    keeping.add(keeping(rows, "99.9 % of the rows", 0.999, dropped.smallestDelay(all / 1_000)));
-    long keepsRows = dropped.smallestDelay(0);
-    long keepsAll = rows.contributionsLost().smallestDelay(0);
-    keeping.add(keeping(rows, "all rows", 1, keepsRows));
-    if (keepsAll != keepsRows) {
-      keeping.add(keeping(rows, "all rows in all windows", 1, keepsAll));
+    keeping.add(keeping(rows, "99 % of the rows", 0.99, dropped, all / 100, points, whole));
+    keeping.add(keeping(rows, "99.9 % of the rows", 0.999, dropped, all / 1_000, points, whole));
+    keeping.add(keeping(rows, "all rows", 1, dropped, 0, points, whole));
+    if (lost.smallestDelay(0) != dropped.smallestDelay(0)) {
+      keeping.add(
+          keeping(
+              rows, "all rows in all windows", 1, lost, 0, points, SweepPoint::contributionsLost));
     }
     return keeping;
   }
 
-  private static Keeping keeping(SlicedRows rows, String what, double share, long delay) {
-    return new Keeping(
-        what,
-        share,
-        delay < rows.emission().exactBelow() ? OptionalLong.of(delay) : OptionalLong.empty(),
-        rows.rowsDropped().resolution() == 1 && rows.contributionsLost().resolution() == 1);
+  /** Where the rule does not reach that far, the smallest delay that was tried. */
+  private static Keeping keeping(
+      SlicedRows rows,
+      String what,
+      double share,
+      StepCurve curve,
+      long allowed,
+      List<SweepPoint> points,
+      ToLongFunction<SweepPoint> losses) {
+    long delay = curve.smallestDelay(allowed);
+    if (delay < rows.emission().exactBelow()) {
+      boolean exact =
+          rows.rowsDropped().resolution() == 1 && rows.contributionsLost().resolution() == 1;
+      return new Keeping(what, share, OptionalLong.of(delay), exact);
+    }
+    OptionalLong tried =
+        points.stream()
+            .filter(point -> losses.applyAsLong(point) <= allowed)
+            .mapToLong(SweepPoint::delay)
+            .min();
+    return new Keeping(what, share, tried, false);
   }
 
   private static SweepPoint point(long delay, Account account) {
