@@ -31,5 +31,14 @@ public final class ColumnarOptions {
               "How much state the columnar operators of a job may hold; without it, half of the"
                   + " heap. A job that needs more fails and says what to do.");
 
+  /** Whether files are read on a thread of their own. */
+  public static final ConfigOption<Boolean> READ_AHEAD =
+      ConfigOptions.key("tidemark.columnar.read-ahead")
+          .booleanType()
+          .defaultValue(true)
+          .withDescription(
+              "Whether files are read and parsed on a thread of their own, a few batches ahead of the"
+                  + " operators. Results do not depend on it.");
+
   private ColumnarOptions() {}
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.columnar.csv.CsvScan;
 import dev.tidemark.columnar.csv.CsvScanner;
+import dev.tidemark.columnar.csv.ReadAhead;
+import dev.tidemark.columnar.csv.Scanner;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Columns;
 import dev.tidemark.columnar.source.Scans;
@@ -245,7 +247,7 @@ class CsvFuzzTest {
 
   private static List<String> columnar(CsvScan scan, Configuration configuration, int capacity) {
     List<String> rows = new ArrayList<>();
-    try (CsvScanner scanner = new CsvScanner(scan, capacity, configuration)) {
+    try (Scanner scanner = scanner(scan, configuration, capacity)) {
       Batch batch = scanner.next();
       while (batch != null) {
         for (int row = 0; row < batch.rows; row++) {
@@ -255,11 +257,18 @@ class CsvFuzzTest {
           }
           rows.add(made.toString());
         }
+        scanner.release();
         batch = scanner.next();
       }
     } catch (Exception e) {
       rows.add(e.toString());
     }
     return rows;
+  }
+
+  private static Scanner scanner(CsvScan scan, Configuration configuration, int capacity)
+      throws Exception {
+    CsvScanner plain = new CsvScanner(scan, capacity, configuration);
+    return capacity == 7 ? plain : new ReadAhead(plain);
   }
 }

@@ -51,9 +51,12 @@ final class CsvFile {
   private final Blocks blocks;
   private final long hold;
   private final Deque<Held> held = new ArrayDeque<>();
+
+  /** Rows that are handed out and not released. */
+  private final Deque<Held> lent = new ArrayDeque<>();
+
   private FlinkRows flink;
   private boolean flinkHasGiven;
-  private Held out;
   private long readRows;
   private long outRows;
   private long oddRows;
@@ -113,25 +116,28 @@ final class CsvFile {
     return true;
   }
 
-  /** The next rows, valid until the next call; null at the end of the file. */
+  /** The next rows, valid until they are released; null at the end of the file. */
   Batch next() throws Exception {
-    if (out != null) {
-      batches.giveBack(out.batch);
-      out = null;
-    }
     while (!ended && !holdsEnough()) {
       read();
     }
-    out = held.poll();
+    Held out = held.poll();
     if (out == null) {
       if (failure != null) {
         throw failure;
       }
       return null;
     }
-    blocks.release(out.block);
+    lent.add(out);
     outRows += out.batch.rows;
     return out.batch;
+  }
+
+  /** Of the rows that were given out, the oldest are not needed any more. */
+  void release() {
+    batches.giveBack(lent.remove().batch);
+    Held oldest = lent.isEmpty() ? held.peek() : lent.peek();
+    blocks.release(oldest == null ? blocks.bytes : oldest.block);
   }
 
   private boolean holdsEnough() {
@@ -304,9 +310,6 @@ final class CsvFile {
         flink.close();
       }
     } finally {
-      if (out != null) {
-        batches.giveBack(out.batch);
-      }
       blocks.close();
     }
   }

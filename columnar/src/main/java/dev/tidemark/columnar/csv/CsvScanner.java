@@ -12,11 +12,12 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 
 /** Reads files into batches, one file after the other in the order of their paths. */
-public final class CsvScanner implements AutoCloseable {
+public final class CsvScanner implements Scanner {
   private final CsvScan scan;
   private final ReadableConfig configuration;
   private final Deque<FileSourceSplit> files;
   private final Batches batches;
+  private final Deque<CsvFile> lenders = new ArrayDeque<>();
   private CsvFile file;
 
   /**
@@ -42,13 +43,7 @@ public final class CsvScanner implements AutoCloseable {
     return ordered;
   }
 
-  /**
-   * Reads the next rows.
-   *
-   * @return a batch that is valid until the next call; null if no row is left
-   * @throws Exception what Flink's reader says of a record that cannot be read, after the rows that
-   *     Flink would have emitted before
-   */
+  @Override
   public Batch next() throws Exception {
     while (true) {
       if (file == null) {
@@ -60,11 +55,17 @@ public final class CsvScanner implements AutoCloseable {
       }
       Batch batch = file.next();
       if (batch != null) {
+        lenders.add(file);
         return batch;
       }
       file.close();
       file = null;
     }
+  }
+
+  @Override
+  public void release() {
+    lenders.remove().release();
   }
 
   @Override

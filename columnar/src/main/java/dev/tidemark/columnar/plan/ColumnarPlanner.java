@@ -1,5 +1,6 @@
 package dev.tidemark.columnar.plan;
 
+import dev.tidemark.columnar.window.WindowBuffers;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.api.dag.Transformation;
@@ -38,11 +39,16 @@ public class ColumnarPlanner extends StreamPlanner {
 
   @Override
   public List<Transformation<?>> translateToPlan(ExecNodeGraph graph) {
+    boolean rewritten = false;
     if (!explains) {
       aboutToRun(graph);
-      ColumnarRewriter.rewrite(graph, this);
+      rewritten = ColumnarRewriter.rewrite(graph, this);
     }
-    return super.translateToPlan(graph);
+    List<Transformation<?>> job = super.translateToPlan(graph);
+    if (rewritten) {
+      WindowBuffers.replaceIn(job);
+    }
+    return job;
   }
 
   /** What becomes of the plan of a query or of inserts; nothing runs. */

@@ -11,7 +11,6 @@ import java.util.Set;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.ExecutionOptions;
-import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
@@ -43,12 +42,17 @@ public final class ColumnarRewriter {
     this.planner = planner;
   }
 
-  /** Rewrites a plan in place, if it is to run on the target {@code tidemark}. */
-  public static void rewrite(ExecNodeGraph graph, PlannerBase planner) {
+  /**
+   * Rewrites a plan in place, if it is to run on the target {@code tidemark}.
+   *
+   * @return whether any part of it is columnar now
+   */
+  public static boolean rewrite(ExecNodeGraph graph, PlannerBase planner) {
     ColumnarRewriter rewriter = new ColumnarRewriter(planner);
     if (rewriter.obstacle(graph) == null) {
       graph.getRootNodes().forEach(rewriter::replaceBelow);
     }
+    return !rewriter.replaced.isEmpty();
   }
 
   /** Rewrites a plan that is not to run, and tells what became of each of its nodes. */
@@ -168,15 +172,7 @@ public final class ColumnarRewriter {
       return known;
     }
     try {
-      int rows = planner.getTableConfig().get(ColumnarOptions.BATCH_ROWS);
-      long memory =
-          planner
-              .getTableConfig()
-              .getOptional(ColumnarOptions.MEMORY)
-              .map(MemorySize::getBytes)
-              .orElse(0L);
-      ExecNode<?> made =
-          new ExecColumnar(match(node), Math.max(1, Math.min(rows, 1_000_000)), memory);
+      ExecNode<?> made = new ExecColumnar(match(node), planner.getTableConfig());
       replaced.put(node, made);
       return made;
     } catch (NotColumnar e) {

@@ -1,5 +1,6 @@
 package dev.tidemark.columnar.plan;
 
+import dev.tidemark.columnar.ColumnarOptions;
 import dev.tidemark.columnar.source.ColumnarSource;
 import dev.tidemark.columnar.source.PipelineSpec;
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.stream.Collectors;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
 import org.apache.flink.streaming.api.transformations.LegacySourceTransformation;
 import org.apache.flink.table.data.RowData;
@@ -24,7 +27,7 @@ final class ExecColumnar extends ExecNodeBase<RowData>
     implements StreamExecNode<RowData>, SingleTransformationTranslator<RowData> {
   private final PipelineSpec spec;
 
-  ExecColumnar(Pipeline pipeline, int batchRows, long memoryBytes) {
+  ExecColumnar(Pipeline pipeline, ReadableConfig config) {
     super(
         last(pipeline).getId(),
         new ExecNodeContext("tidemark-columnar_1"),
@@ -32,7 +35,12 @@ final class ExecColumnar extends ExecNodeBase<RowData>
         List.of(),
         last(pipeline).getOutputType(),
         description(pipeline));
-    this.spec = pipeline.spec(batchRows, memoryBytes);
+    int rows = config.get(ColumnarOptions.BATCH_ROWS);
+    this.spec =
+        pipeline.spec(
+            Math.max(1, Math.min(rows, 1_000_000)),
+            config.getOptional(ColumnarOptions.MEMORY).map(MemorySize::getBytes).orElse(0L),
+            config.get(ColumnarOptions.READ_AHEAD));
     setInputEdges(List.of());
   }
 

@@ -67,11 +67,11 @@ record Pipeline(
     return stages.stream().anyMatch(stage -> stage instanceof WatermarkSpec);
   }
 
-  PipelineSpec spec(int batchRows, long memoryBytes) {
+  PipelineSpec spec(int batchRows, long memoryBytes, boolean readAhead) {
     List<StageSpec> all = new ArrayList<>(stages);
     if (!emitsRows()) {
       all.add(new RowsSpec(types));
     }
-    return new PipelineSpec(scan, all.toArray(new StageSpec[0]), batchRows, memoryBytes);
+    return new PipelineSpec(scan, all.toArray(new StageSpec[0]), batchRows, memoryBytes, readAhead);
   }
 }

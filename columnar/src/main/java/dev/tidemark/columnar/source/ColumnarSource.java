@@ -1,6 +1,8 @@
 package dev.tidemark.columnar.source;
 
 import dev.tidemark.columnar.csv.CsvScanner;
+import dev.tidemark.columnar.csv.ReadAhead;
+import dev.tidemark.columnar.csv.Scanner;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.op.Stage;
 import dev.tidemark.columnar.op.StageContext;
@@ -25,7 +27,7 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
   private static final long serialVersionUID = 1L;
 
   private final PipelineSpec spec;
-  private transient CsvScanner scanner;
+  private transient Scanner scanner;
   private transient Stage first;
   private transient List<AutoCloseable> closing;
 
@@ -44,7 +46,8 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
     super.open();
     TaskManagerRuntimeInfo machine = getContainingTask().getEnvironment().getTaskManagerInfo();
     closing = new ArrayList<>();
-    scanner = new CsvScanner(spec.scan(), spec.batchRows(), machine.getConfiguration());
+    CsvScanner csv = new CsvScanner(spec.scan(), spec.batchRows(), machine.getConfiguration());
+    scanner = spec.readAhead() ? new ReadAhead(csv) : csv;
     StageContext context =
         new StageContext(
             output,
@@ -67,6 +70,7 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
       return false;
     }
     first.process(batch);
+    scanner.release();
     return true;
   }
 

@@ -11,7 +11,9 @@ import java.io.Serializable;
  * @param stages what is done with them, in order; the last one emits rows
  * @param batchRows rows in a batch
  * @param memoryBytes how much state an operator may hold; 0 for half of the heap
+ * @param readAhead whether the scan has a thread of its own
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record PipelineSpec(CsvScan scan, StageSpec[] stages, int batchRows, long memoryBytes)
+public record PipelineSpec(
+    CsvScan scan, StageSpec[] stages, int batchRows, long memoryBytes, boolean readAhead)
     implements Serializable {}

@@ -2,17 +2,23 @@ package dev.tidemark.runtime.compat;
 
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.runtime.asyncprocessing.operators.windowing.AsyncWindowOperator;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.runtime.operators.windowing.WindowOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
+import org.apache.flink.table.runtime.operators.aggregate.window.buffers.RecordsWindowBuffer;
+import org.apache.flink.table.runtime.operators.aggregate.window.buffers.WindowBuffer;
+import org.apache.flink.table.runtime.operators.aggregate.window.combines.GlobalAggCombiner;
+import org.apache.flink.table.runtime.operators.aggregate.window.processors.AbstractSliceSyncStateWindowAggProcessor;
 import org.apache.flink.table.runtime.operators.process.AbstractProcessTableOperator;
 import org.apache.flink.table.runtime.operators.process.RuntimeTableSemantics;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
 import org.apache.flink.table.runtime.operators.window.async.tvf.common.AsyncStateWindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.GroupWindowAssigner;
+import org.apache.flink.table.runtime.operators.window.tvf.combines.RecordsCombiner;
 import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.tvf.common.WindowAssigner;
 import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
@@ -122,6 +128,26 @@ public final class WindowFields {
     List<?> tables =
         (List<?>) FlinkFields.read(AbstractProcessTableOperator.class, "tableSemantics", operator);
     return ((RuntimeTableSemantics) tables.get(input)).orderByColumns()[0];
+  }
+
+  /**
+   * Replaces the buffer of the second phase of a window aggregation over slices.
+   *
+   * @param buffers makes the new factory of what the buffer hands its rows to
+   */
+  public static void replaceBuffer(
+      WindowAggOperator<?, ?> operator,
+      Function<RecordsCombiner.Factory, WindowBuffer.Factory> buffers) {
+    Object processor = processor(operator);
+    if (processor instanceof AbstractSliceSyncStateWindowAggProcessor
+        && find(processor, "windowBufferFactory") instanceof RecordsWindowBuffer.Factory factory
+        && find(factory, "factory") instanceof GlobalAggCombiner.Factory combiner) {
+      FlinkFields.write(
+          AbstractSliceSyncStateWindowAggProcessor.class,
+          "windowBufferFactory",
+          processor,
+          buffers.apply(combiner));
+    }
   }
 
   private static Object find(Object target, String field) {
