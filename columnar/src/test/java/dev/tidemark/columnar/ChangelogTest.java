@@ -36,6 +36,11 @@ class ChangelogTest {
         "SELECT v, COUNT(*) FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY kind ORDER BY ts DESC)"
             + " AS n FROM t) WHERE n = 1 GROUP BY v",
         "SELECT DISTINCT kind, ok FROM t",
+        "SELECT kind, COUNT(DISTINCT v), COUNT(DISTINCT name), SUM(DISTINCT v), COUNT(*) FROM t"
+            + " GROUP BY kind",
+        "SELECT COUNT(DISTINCT v) FILTER (WHERE ok), AVG(DISTINCT v), COUNT(DISTINCT v) FROM t",
+        "SELECT ok, COUNT(DISTINCT name), SUM(DISTINCT kind) FROM (SELECT *, ROW_NUMBER() OVER"
+            + " (PARTITION BY v, kind ORDER BY ts DESC) AS n FROM t) WHERE n = 1 GROUP BY ok",
         "SELECT id, name, v, x, ts, note FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY"
             + " ts DESC) AS n FROM t) WHERE n = 1",
         "SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY name, kind ORDER BY ts DESC) AS n"

@@ -37,7 +37,9 @@ class QueryFuzzTest {
     "SUM(m)",
     "SUM(v) FILTER (WHERE ok)",
     "COUNT(m) FILTER (WHERE kind > 1)",
-    "SUM(v * 2 + kind)"
+    "SUM(v * 2 + kind)",
+    "COUNT(DISTINCT name)",
+    "SUM(DISTINCT v)"
   };
 
   @Property(seed = "20261130", shrinking = ShrinkingMode.OFF)

@@ -27,6 +27,11 @@ public final class Accumulators {
   }
 
   public static Accumulator of(AggregateSpec spec) {
+    Accumulator plain = plain(spec);
+    return spec.distinct() ? new DistinctAccumulator(spec, plain) : plain;
+  }
+
+  private static Accumulator plain(AggregateSpec spec) {
     if (spec.kind() == AggregateSpec.Kind.COUNT) {
       return new CountAccumulator(spec);
     }

@@ -9,6 +9,7 @@ import org.apache.flink.table.types.logical.LogicalType;
  * @param kind what it computes
  * @param argument the column, or -1 if rows are counted
  * @param argumentType its type; null if rows are counted
+ * @param distinct whether each value counts once
  * @param filter the column that says which rows count, or -1
  * @param accumulators the types of what it keeps, as Flink's function has them
  * @param result the type of what it computes
@@ -18,6 +19,7 @@ public record AggregateSpec(
     Kind kind,
     int argument,
     LogicalType argumentType,
+    boolean distinct,
     int filter,
     LogicalType[] accumulators,
     LogicalType result)

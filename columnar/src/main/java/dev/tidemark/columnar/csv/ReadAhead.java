@@ -4,6 +4,7 @@ import dev.tidemark.columnar.data.Batch;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.flink.util.ExceptionUtils;
 
 /**
  * Scans on a thread of its own, a few batches ahead of who takes them. What comes out is what the
@@ -12,8 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class ReadAhead implements Scanner {
   private static final int BATCHES = 4;
 
+  private static final long PATIENCE_MILLIS = 2_000;
+
   /** What ended the scan; no failure at the end of all rows. */
-  private record End(Exception failure) {}
+  private record End(Throwable failure) {}
 
   private final CsvScanner scanner;
   private final BlockingQueue<Object> ready = new ArrayBlockingQueue<>(BATCHES);
@@ -47,7 +50,7 @@ public final class ReadAhead implements Scanner {
         batch = scanner.next();
       }
       last = new End(null);
-    } catch (Exception e) {
+    } catch (Throwable e) { // whatever it is, the other side waits for it
       last = new End(e);
     }
     try {
@@ -67,7 +70,7 @@ public final class ReadAhead implements Scanner {
       end = (End) next;
     }
     if (end.failure != null) {
-      throw end.failure;
+      ExceptionUtils.rethrowException(end.failure);
     }
     return null;
   }
@@ -80,7 +83,7 @@ public final class ReadAhead implements Scanner {
   @Override
   public void close() throws Exception {
     thread.interrupt();
-    thread.join();
+    thread.join(PATIENCE_MILLIS); // a read that cannot be interrupted ends when the file is closed
     scanner.close();
   }
 }

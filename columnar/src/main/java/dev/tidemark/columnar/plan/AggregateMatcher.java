@@ -4,7 +4,10 @@ import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.agg.AggregateSpec.Kind;
 import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.state.KeyColumns;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.flink.table.functions.UserDefinedFunction;
 import org.apache.flink.table.planner.functions.aggfunctions.AvgAggFunction;
 import org.apache.flink.table.planner.functions.aggfunctions.Count1AggFunction;
@@ -16,6 +19,7 @@ import org.apache.flink.table.planner.functions.aggfunctions.SumAggFunction;
 import org.apache.flink.table.planner.functions.aggfunctions.SumWithRetractAggFunction;
 import org.apache.flink.table.planner.plan.utils.AggregateInfo;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
+import org.apache.flink.table.planner.plan.utils.DistinctInfo;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
 
@@ -29,9 +33,7 @@ final class AggregateMatcher {
    * @param input the types of the columns that the calls refer to
    */
   static AggregateSpec[] match(AggregateInfoList infos, LogicalType[] input) throws NotColumnar {
-    if (infos.distinctInfos().length > 0) {
-      throw new NotColumnar("it counts distinct values");
-    }
+    Map<Integer, Integer> filters = distinctFilters(infos);
     AggregateSpec[] specs = new AggregateSpec[infos.aggInfos().length];
     for (int i = 0; i < specs.length; i++) {
       AggregateInfo info = infos.aggInfos()[i];
@@ -46,16 +48,32 @@ final class AggregateMatcher {
       if (!held || !Accumulators.supports(kind, argumentType)) {
         throw new NotColumnar("it computes " + kind + " over " + argumentType.asSummaryString());
       }
+      boolean distinct = filters.containsKey(i);
+      if (distinct && !KeyColumns.holds(argumentType)) {
+        throw new NotColumnar("it keeps distinct values of " + argumentType.asSummaryString());
+      }
       specs[i] =
           new AggregateSpec(
               kind,
               argument,
               argumentType,
-              info.agg().filterArg,
+              distinct,
+              distinct ? filters.get(i) : info.agg().filterArg,
               types(info.externalAccTypes()),
               info.externalResultType().getLogicalType());
     }
     return specs;
+  }
+
+  /** The filter column, or -1, of each aggregate with DISTINCT: its call has lost both. */
+  private static Map<Integer, Integer> distinctFilters(AggregateInfoList infos) {
+    Map<Integer, Integer> filters = new HashMap<>();
+    for (DistinctInfo info : infos.distinctInfos()) {
+      for (int i = 0; i < info.aggIndexes().size(); i++) {
+        filters.put((Integer) info.aggIndexes().apply(i), (Integer) info.filterArgs().apply(i));
+      }
+    }
+    return filters;
   }
 
   private static LogicalType[] types(DataType[] types) {

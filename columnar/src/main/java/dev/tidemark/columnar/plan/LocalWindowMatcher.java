@@ -52,8 +52,11 @@ final class LocalWindowMatcher {
       }
     }
     RowType output = (RowType) node.getOutputType();
-    AggregateSpec[] aggregates =
-        AggregateMatcher.match(infos(node, windowing, planner), input.types());
+    AggregateInfoList infos = infos(node, windowing, planner);
+    if (infos.distinctInfos().length > 0) {
+      throw new NotColumnar("it hands on distinct values");
+    }
+    AggregateSpec[] aggregates = AggregateMatcher.match(infos, input.types());
     int kept = 0;
     for (AggregateSpec each : aggregates) {
       kept += each.accumulators().length;
