@@ -47,6 +47,14 @@ class ChangelogTest {
             + " FROM t) WHERE n = 1",
         "SELECT id, v, note FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY ts ASC) AS n"
             + " FROM t) WHERE n = 1",
+        "SELECT id, name, v, x, note FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v, kind ORDER"
+            + " BY PROCTIME() DESC) AS n FROM t) WHERE n = 1",
+        "SELECT name, v, ok FROM (SELECT name, v, ok, ROW_NUMBER() OVER (PARTITION BY v, name ORDER"
+            + " BY pt DESC) AS n FROM (SELECT *, PROCTIME() AS pt FROM t)) WHERE n = 1",
+        "SELECT id, name, v, note FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY name ORDER BY"
+            + " PROCTIME()) AS n FROM t) WHERE n = 1",
+        "SELECT kind, COUNT(*), MAX(v) FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v, name, kind"
+            + " ORDER BY PROCTIME()) AS n FROM t) WHERE n = 1 GROUP BY kind",
         "SELECT name, COUNT(*) FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY ts DESC)"
             + " AS n FROM t) WHERE n = 1 GROUP BY name"
       })
@@ -133,6 +141,8 @@ class ChangelogTest {
     for (String query :
         List.of(
             "SELECT kind, MAX(v) FROM t GROUP BY kind",
+            "SELECT v, ok FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY PROCTIME()"
+                + " DESC) AS n FROM t) WHERE n = 1",
             "SELECT id, note FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v ORDER BY ts DESC)"
                 + " AS n FROM t) WHERE n = 1")) {
       assertThat(Runs.rows(true, settings, List.of(table.ddl()), query))

@@ -88,7 +88,9 @@ class QueryFuzzTest {
         + " BY "
         + KEYS[random.nextInt(4)]
         + (random.nextBoolean() ? ", kind" : "")
-        + " ORDER BY ts DESC) AS n0 FROM "
+        + " ORDER BY "
+        + new String[] {"ts DESC", "PROCTIME()", "PROCTIME() DESC"}[random.nextInt(3)]
+        + ") AS n0 FROM "
         + from
         + ") WHERE n0 = 1)";
   }

@@ -4,6 +4,7 @@ import static dev.tidemark.runtime.compat.OperatorFields.flag;
 import static dev.tidemark.runtime.compat.OperatorFields.need;
 
 import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.op.ArrivalDeduplicateSpec;
 import dev.tidemark.columnar.op.DeduplicateSpec;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.planner.delegation.PlannerBase;
@@ -15,14 +16,14 @@ import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.TimestampType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 
-/** Deduplication by row time that sends updates. */
+/** Deduplication: by row time where it sends updates, and by processing time. */
 final class DeduplicateMatcher {
   private DeduplicateMatcher() {}
 
   static Pipeline match(StreamExecDeduplicate node, Pipeline input, PlannerBase planner)
       throws NotColumnar {
     if (!flag(node, "isRowtime")) {
-      throw new NotColumnar("it goes by processing time");
+      return byArrival(node, input, planner);
     }
     if (!flag(node, "keepLastRow") && flag(node, "outputInsertOnly")) {
       throw new NotColumnar("it keeps the first row and waits for watermarks");
@@ -52,11 +53,32 @@ final class DeduplicateMatcher {
             time,
             flag(node, "keepLastRow"),
             flag(node, "generateUpdateBefore"),
-            planner
-                .getTableConfig()
-                .get(
-                    ExecutionConfigOptions
-                        .TABLE_EXEC_DEDUPLICATE_INSERT_UPDATE_AFTER_SENSITIVE_ENABLED)));
+            insertsFirst(planner)));
+  }
+
+  private static Pipeline byArrival(StreamExecDeduplicate node, Pipeline input, PlannerBase planner)
+      throws NotColumnar {
+    if (!input.insertsOnly()) {
+      throw new NotColumnar("its input updates rows");
+    }
+    GroupMatcher.requirePlainState(node, planner);
+    int[] keys = (int[]) need(node, "uniqueKeys");
+    GroupMatcher.keyTypes(keys, input.types());
+    requireStorable(input.types());
+    return input.then(
+        node,
+        new ArrivalDeduplicateSpec(
+            keys,
+            input.types(),
+            flag(node, "keepLastRow"),
+            flag(node, "generateUpdateBefore"),
+            insertsFirst(planner)));
+  }
+
+  private static boolean insertsFirst(PlannerBase planner) {
+    return planner
+        .getTableConfig()
+        .get(ExecutionConfigOptions.TABLE_EXEC_DEDUPLICATE_INSERT_UPDATE_AFTER_SENSITIVE_ENABLED);
   }
 
   /** Whole rows are kept: of types that columns hold, and no times finer than a millisecond. */

@@ -7,6 +7,7 @@ import dev.tidemark.columnar.expr.Constant;
 import dev.tidemark.columnar.expr.Expression;
 import dev.tidemark.columnar.expr.InputColumn;
 import dev.tidemark.columnar.expr.Junction;
+import dev.tidemark.columnar.expr.NoValue;
 import dev.tidemark.columnar.expr.Test;
 import java.math.BigDecimal;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.functions.sql.FlinkSqlOperatorTable;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
@@ -38,6 +40,9 @@ final class ExpressionMatcher {
     }
     if (!(node instanceof RexCall call)) {
       throw unknown(node);
+    }
+    if (call.getOperator().equals(FlinkSqlOperatorTable.PROCTIME)) {
+      return new NoValue(); // Flink asks the clock only where the time is used
     }
     List<RexNode> operands = call.getOperands();
     return switch (call.getKind()) {

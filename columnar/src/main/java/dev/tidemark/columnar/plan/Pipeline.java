@@ -1,6 +1,7 @@
 package dev.tidemark.columnar.plan;
 
 import dev.tidemark.columnar.csv.CsvScan;
+import dev.tidemark.columnar.op.ArrivalDeduplicateSpec;
 import dev.tidemark.columnar.op.DeduplicateSpec;
 import dev.tidemark.columnar.op.GroupSpec;
 import dev.tidemark.columnar.op.RowsSpec;
@@ -60,6 +61,7 @@ record Pipeline(
             stage ->
                 stage instanceof GroupSpec
                     || stage instanceof DeduplicateSpec
+                    || (stage instanceof ArrivalDeduplicateSpec arrival && arrival.keepLast())
                     || stage instanceof TopNSpec);
   }
 
