@@ -221,6 +221,9 @@ public final class VerdictText {
 
   private static String share(long part, long all) {
     double percent = all == 0 ? 0 : 100.0 * part / all;
+    if (percent >= 99.95 && part < all) {
+      return "more than 99.9 %";
+    }
     return String.format(Locale.ROOT, percent < 0.1 && part > 0 ? "%.3f %%" : "%.1f %%", percent);
   }
 }

@@ -104,6 +104,7 @@ class DataStreamAuditTest {
     assertThat(account.reasons()).isEqualTo(Map.of(DropReason.DATASTREAM_WINDOW, 2L));
     assertThat(account.contributionsLost()).isEqualTo(2);
     assertThat(account.sentAside()).isZero();
+    assertThat(account.description()).contains("$$Lambda").doesNotContain("/0x");
     assertThat(seen.late()).isEqualTo(2);
     Drop drop = seen.drops().get(0);
     assertThat(drop.row().ordinal()).isEqualTo(3);

@@ -86,7 +86,7 @@ public final class PlanBuilder {
     }
     Map<Integer, String> descriptions = new LinkedHashMap<>();
     for (int id : configs.keySet()) {
-      descriptions.put(id, graph.getStreamNode(id).getOperatorDescription());
+      descriptions.put(id, withoutAddresses(graph.getStreamNode(id).getOperatorDescription()));
     }
     return order(configs, descriptions, vertices, incoming, classLoader);
   }
@@ -126,6 +126,13 @@ public final class PlanBuilder {
             channel,
             edge.getOutputTag(),
             chained));
+  }
+
+  /** Names of lambdas carry where they are in memory, which differs from run to run. */
+  private static String withoutAddresses(String description) {
+    return description == null
+        ? null
+        : description.replaceAll("\\$\\$Lambda(\\$\\d+)?/0x[0-9a-f]+", "\\$\\$Lambda");
   }
 
   private static List<PlanNode> order(
