@@ -48,6 +48,9 @@ public final class Main {
     } catch (UsageException e) {
       streams.err().println("tidemark: " + e.getMessage());
       return ExitCode.USAGE;
+    } catch (OutOfMemoryError e) {
+      new ErrorPrinter(streams.err(), streams.colourErr(), false).error(null, RootCause.of(e));
+      return ExitCode.FAILED;
     }
   }
 

@@ -101,6 +101,7 @@ public final class JobRun {
           .getUserMap()
           .forEach((name, value) -> merge(accumulators, name, value));
     }
+    release();
     if (failure == null) {
       finalizeOnMaster();
       return accumulators;
@@ -111,6 +112,14 @@ public final class JobRun {
     Throwable foreign = foreignFailure.get();
     ExceptionUtils.rethrowException(FailureInVertex.unwrap(foreign != null ? foreign : failure));
     return accumulators;
+  }
+
+  /** Who asks for the outcome keeps the run, but not its state: memory may be why it has failed. */
+  private void release() {
+    drivers.clear();
+    sourceNodes.clear();
+    nodes.clear();
+    opened.clear();
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
