@@ -115,7 +115,7 @@ final class ColumnarBench {
           case TABLE ->
               content
                   ? expected.sameTable(found)
-                  : expected.inserts() - expected.deletes() == found.inserts();
+                  : expected.inserts() - expected.deletes() == found.inserts() - found.deletes();
         };
     if (!same) {
       System.out.println(
