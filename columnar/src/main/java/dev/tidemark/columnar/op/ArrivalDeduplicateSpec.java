@@ -1,10 +1,6 @@
 package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.data.Batch;
-import dev.tidemark.columnar.state.KeyColumns;
-import dev.tidemark.columnar.state.MemoryBudget;
-import dev.tidemark.columnar.state.RowIndex;
-import dev.tidemark.columnar.state.RowStore;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 import org.apache.flink.table.types.logical.LogicalType;
@@ -34,13 +30,8 @@ public record ArrivalDeduplicateSpec(
   private static final class Deduplicate implements Stage {
     private final ArrivalDeduplicateSpec spec;
     private final Stage next;
-    private final MemoryBudget memory;
-    private final RowStore rows;
-    private final RowIndex index;
+    private final KeptRows kept;
     private final int[] allColumns;
-    private final Changes changes;
-    private final long[] hashes;
-    private int known;
 
     /** Keys whose row went out as an update. */
     private final BitSet updated = new BitSet();
@@ -48,53 +39,38 @@ public record ArrivalDeduplicateSpec(
     Deduplicate(ArrivalDeduplicateSpec spec, StageContext context, Stage next) {
       this.spec = spec;
       this.next = next;
-      this.memory = context.memory();
-      this.rows = new RowStore(spec.types);
-      this.index = new RowIndex(rows, spec.keys);
+      this.kept = new KeptRows(spec.keys, spec.types, context, next);
       this.allColumns = IntStream.range(0, spec.types.length).toArray();
-      this.changes = new Changes(spec.types, context.batchRows(), next);
-      this.hashes = new long[context.batchRows()];
     }
 
     @Override
     public void process(Batch batch) throws Exception {
-      KeyColumns.hash(batch, spec.keys, 0, batch.count, hashes);
-      index.fetch(hashes, batch.count);
-      changes.begin();
+      kept.begin(batch);
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        changes.marksBefore(batch, row);
-        int number = index.find(batch, row, hashes[i]);
+        int number = kept.find(batch, i, row);
         if (number < 0) {
-          index.add(known, hashes[i]);
-          rows.put(known, batch, row);
           boolean insert = !spec.keepLast || spec.updateBefore || spec.inserts;
-          send(insert ? RowKind.INSERT : RowKind.UPDATE_AFTER, known++);
+          kept.send(insert ? RowKind.INSERT : RowKind.UPDATE_AFTER, kept.add(batch, i, row));
         } else if (spec.keepLast) {
           replace(number, batch, row);
         }
       }
-      changes.end(batch);
-      memory.check("The deduplication", index.memory() + rows.memory());
+      kept.end(batch);
     }
 
     private void replace(int number, Batch batch, int row) throws Exception {
       boolean compares = spec.updateBefore || spec.inserts;
       // Flink compares binary rows, of which the kind is part: only with a row that was inserted.
-      if (compares && !updated.get(number) && rows.equal(number, allColumns, batch, row)) {
+      if (compares && !updated.get(number) && kept.rows().equal(number, allColumns, batch, row)) {
         return;
       }
       if (spec.updateBefore) {
-        send(RowKind.UPDATE_BEFORE, number);
+        kept.send(RowKind.UPDATE_BEFORE, number);
       }
-      rows.put(number, batch, row);
+      kept.rows().put(number, batch, row);
       updated.set(number);
-      send(RowKind.UPDATE_AFTER, number);
-    }
-
-    private void send(RowKind kind, int number) throws Exception {
-      int at = changes.add(kind);
-      rows.write(number, changes.batch(), at);
+      kept.send(RowKind.UPDATE_AFTER, number);
     }
 
     @Override

@@ -2,10 +2,6 @@ package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.LongColumn;
-import dev.tidemark.columnar.state.KeyColumns;
-import dev.tidemark.columnar.state.MemoryBudget;
-import dev.tidemark.columnar.state.RowIndex;
-import dev.tidemark.columnar.state.RowStore;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.types.RowKind;
 
@@ -39,55 +35,37 @@ public record DeduplicateSpec(
   private static final class Deduplicate implements Stage {
     private final DeduplicateSpec spec;
     private final Stage next;
-    private final MemoryBudget memory;
-    private final RowStore rows;
-    private final RowIndex index;
-    private final Changes changes;
-    private final long[] hashes;
-    private int known;
+    private final KeptRows kept;
 
     Deduplicate(DeduplicateSpec spec, StageContext context, Stage next) {
       this.spec = spec;
       this.next = next;
-      this.memory = context.memory();
-      this.rows = new RowStore(spec.types);
-      this.index = new RowIndex(rows, spec.keys);
-      this.changes = new Changes(spec.types, context.batchRows(), next);
-      this.hashes = new long[context.batchRows()];
+      this.kept = new KeptRows(spec.keys, spec.types, context, next);
     }
 
     @Override
     public void process(Batch batch) throws Exception {
-      KeyColumns.hash(batch, spec.keys, 0, batch.count, hashes);
-      index.fetch(hashes, batch.count);
       long[] times = ((LongColumn) batch.columns[spec.time]).values;
-      changes.begin();
+      kept.begin(batch);
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        changes.marksBefore(batch, row);
-        int number = index.find(batch, row, hashes[i]);
-        boolean first = number < 0;
-        if (!first) {
-          long kept = rows.number(number, spec.time);
-          if (spec.keepLast ? times[row] < kept : times[row] >= kept) {
-            continue;
-          }
+        int number = kept.find(batch, i, row);
+        if (number < 0) {
+          boolean insert = spec.updateBefore || spec.inserts;
+          kept.send(insert ? RowKind.INSERT : RowKind.UPDATE_AFTER, kept.add(batch, i, row));
+        } else if (wins(times[row], kept.rows().number(number, spec.time))) {
           if (spec.updateBefore) {
-            int at = changes.add(RowKind.UPDATE_BEFORE);
-            rows.write(number, changes.batch(), at);
+            kept.send(RowKind.UPDATE_BEFORE, number);
           }
+          kept.rows().put(number, batch, row);
+          kept.send(RowKind.UPDATE_AFTER, number);
         }
-        if (first) {
-          index.add(known, hashes[i]);
-          number = known++;
-        }
-        rows.put(number, batch, row);
-        boolean insert = first && (spec.updateBefore || spec.inserts);
-        int at = changes.add(insert ? RowKind.INSERT : RowKind.UPDATE_AFTER);
-        rows.write(number, changes.batch(), at);
       }
-      changes.end(batch);
-      memory.check("The deduplication", index.memory() + rows.memory());
+      kept.end(batch);
+    }
+
+    private boolean wins(long time, long keptTime) {
+      return spec.keepLast ? time >= keptTime : time < keptTime;
     }
 
     @Override
