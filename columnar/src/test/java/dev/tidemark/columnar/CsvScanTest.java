@@ -2,6 +2,10 @@ package dev.tidemark.columnar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.columnar.csv.CsvScan;
+import dev.tidemark.columnar.csv.CsvScanner;
+import dev.tidemark.columnar.csv.ReadAhead;
+import dev.tidemark.columnar.source.Scans;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.TableEnvironment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +26,28 @@ class CsvScanTest {
   private static final String COLUMNS = "a INT, b STRING, c DOUBLE, d TIMESTAMP(3)";
 
   @TempDir Path folder;
+
+  @Test
+  void aScanThatIsGivenUpLeavesNoThread() throws Exception {
+    Table table = Table.of(folder, "1\n".repeat(1000), "a INT", "");
+    TableEnvironment environment = Runs.environment(true, Map.of());
+    environment.executeSql(table.ddl());
+    environment.executeSql("CREATE TABLE s (a INT) WITH ('connector' = 'blackhole')");
+    CsvScan scan = Scans.of(environment, "INSERT INTO s SELECT a FROM t");
+    // 500 batches, of which a few fit between the threads: the other one waits for room.
+    ReadAhead ahead = new ReadAhead(new CsvScanner(scan, 2, new Configuration()));
+    assertThat(ahead.next().rows).isEqualTo(2);
+    Thread scanning =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().equals("tidemark-scan"))
+            .findFirst()
+            .orElseThrow();
+    while (scanning.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    ahead.close();
+    assertThat(scanning.isAlive()).isFalse();
+  }
 
   @ParameterizedTest
   @ValueSource(

@@ -25,6 +25,7 @@ public final class ReadAhead implements Scanner {
   private final AtomicInteger released = new AtomicInteger();
 
   private final Thread thread = new Thread(this::scan, "tidemark-scan");
+  private volatile boolean closed;
   private End end;
 
   /**
@@ -54,7 +55,9 @@ public final class ReadAhead implements Scanner {
       last = new End(e);
     }
     try {
-      ready.put(last);
+      if (!closed) {
+        ready.put(last);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // closed: nobody waits for the end
     }
@@ -82,6 +85,7 @@ public final class ReadAhead implements Scanner {
 
   @Override
   public void close() throws Exception {
+    closed = true; // before the interrupt, which may already be taken when the thread looks here
     thread.interrupt();
     thread.join(PATIENCE_MILLIS); // a read that cannot be interrupted ends when the file is closed
     scanner.close();

@@ -20,8 +20,7 @@ import org.apache.flink.table.runtime.util.WindowKey;
 
 /**
  * A buffer of partial results on the heap, in the order of {@link RecordsWindowBuffer}: by first
- * appearance of key and window. Flink's clears a megabyte of hash buckets whenever a window closes,
- * which takes as long as a first phase in columns needs for 6,000 rows.
+ * appearance of key and window. Flink's clears a megabyte of hash buckets whenever a window closes.
  */
 final class HeapWindowBuffer implements WindowBuffer {
   /** Partial results that are kept; Flink's buffer ends with its memory, at about as many. */
