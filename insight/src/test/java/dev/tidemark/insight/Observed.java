@@ -17,6 +17,7 @@ import dev.tidemark.runtime.observe.ObservedNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
@@ -46,8 +47,20 @@ public record Observed(List<String> results, RunInsight run, long late) {
   /** Runs a query over tables that a script makes. */
   public static Observed sql(Map<String, String> settings, List<String> script, String query)
       throws Exception {
+    return sql(settings, script, query, null);
+  }
+
+  /**
+   * Runs a query over tables that a script makes.
+   *
+   * @param listener is told of every row with a loss; null for nobody
+   */
+  public static Observed sql(
+      Map<String, String> settings, List<String> script, String query, Consumer<Drop> listener)
+      throws Exception {
     return observe(
         settings,
+        listener,
         configuration -> {
           TableEnvironment env =
               TableEnvironment.create(
@@ -67,7 +80,9 @@ public record Observed(List<String> results, RunInsight run, long late) {
   /** Runs a DataStream program. */
   public static Observed program(Map<String, String> settings, Program program) throws Exception {
     return observe(
-        settings, configuration -> program.run(new StreamExecutionEnvironment(configuration)));
+        settings,
+        null,
+        configuration -> program.run(new StreamExecutionEnvironment(configuration)));
   }
 
   /**
@@ -110,9 +125,10 @@ public record Observed(List<String> results, RunInsight run, long late) {
     List<String> run(Configuration configuration) throws Exception;
   }
 
-  private static Observed observe(Map<String, String> settings, Body body) throws Exception {
+  private static Observed observe(Map<String, String> settings, Consumer<Drop> listener, Body body)
+      throws Exception {
     CountersOfFlink counters = new CountersOfFlink();
-    try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> null, () -> List.of(counters))) {
+    try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> listener, () -> List.of(counters))) {
       List<String> results = body.run(configuration(settings, log));
       List<RunInsight> runs = log.take();
       assertThat(runs).hasSize(1);

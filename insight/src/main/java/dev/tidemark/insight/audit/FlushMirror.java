@@ -1,5 +1,6 @@
 package dev.tidemark.insight.audit;
 
+import dev.tidemark.insight.ledger.Window;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,18 +22,22 @@ final class FlushMirror {
   private final Slices slices;
 
   /** Rows that wait in the buffer, by key and slice. */
-  private final Map<Slice, List<HeldRow>> buffer = new LinkedHashMap<>();
+  private final Map<Slice, List<HeldRows>> buffer = new LinkedHashMap<>();
 
   /** Rows in the operator's state, by key and slice. */
-  private final Map<RowData, TreeMap<Long, List<HeldRow>>> state = new HashMap<>();
+  private final Map<RowData, TreeMap<Long, List<HeldRows>>> state = new HashMap<>();
 
   /** Windows that will be emitted, by their end: the keys that have a timer. */
   private final TreeMap<Long, Map<RowData, Boolean>> timers = new TreeMap<>();
 
   /** Rows that should be in a window, by its end. */
-  private final TreeMap<Long, Map<HeldRow, Boolean>> expected = new TreeMap<>();
+  private final TreeMap<Long, Map<HeldRows, Boolean>> expected = new TreeMap<>();
+
+  /** Rows whose windows have all passed. */
+  private final List<HeldRows> done = new ArrayList<>();
 
   private long earliestInBuffer = Long.MAX_VALUE;
+  private long flushes;
   private long watermark = Long.MIN_VALUE;
   private long nextFlush = Long.MIN_VALUE;
 
@@ -42,15 +47,15 @@ final class FlushMirror {
     this.slices = slices;
   }
 
-  /** Remembers that a row belongs to windows; it may still be on its way to the operator. */
-  void expect(HeldRow row, List<Long> windowEnds) {
+  /** Remembers that rows belong to windows; they may still be on their way to the operator. */
+  void expect(HeldRows rows, List<Long> windowEnds) {
     for (long end : windowEnds) {
-      expected.computeIfAbsent(end, e -> new LinkedHashMap<>()).put(row, true);
+      expected.computeIfAbsent(end, e -> new LinkedHashMap<>()).put(rows, true);
     }
   }
 
   /** Rows of one slice reach the operator. */
-  void arrive(RowData key, long sliceEnd, Collection<HeldRow> rows) {
+  void arrive(RowData key, long sliceEnd, Collection<HeldRows> rows) {
     if (slices.isLastWindowFired(sliceEnd, watermark)) {
       // The operator drops them; so do their windows, which have passed.
       return;
@@ -95,9 +100,21 @@ final class FlushMirror {
       due.getValue().keySet().forEach(key -> emit(key, due.getKey()));
     }
     while (!expected.isEmpty() && slices.isFired(expected.firstKey(), watermark)) {
-      Map.Entry<Long, Map<HeldRow, Boolean>> passed = expected.pollFirstEntry();
-      passed.getValue().keySet().forEach(row -> row.lost(slices.window(passed.getKey())));
+      Map.Entry<Long, Map<HeldRows, Boolean>> passed = expected.pollFirstEntry();
+      Window window = slices.window(passed.getKey());
+      for (HeldRows rows : passed.getValue().keySet()) {
+        if (rows.lost(window)) {
+          done.add(rows);
+        }
+      }
     }
+    HeldRows.tell(done);
+    done.clear();
+  }
+
+  /** How often the buffer has been emptied. */
+  long flushes() {
+    return flushes;
   }
 
   /** The timer service still has the watermark before the one that causes the flush. */
@@ -113,17 +130,18 @@ final class FlushMirror {
           }
         });
     buffer.clear();
+    flushes++;
     earliestInBuffer = Long.MAX_VALUE;
   }
 
   private void emit(RowData key, long windowEnd) {
-    TreeMap<Long, List<HeldRow>> ofKey = state.computeIfAbsent(key, k -> new TreeMap<>());
-    List<HeldRow> rows = new ArrayList<>();
+    TreeMap<Long, List<HeldRows>> ofKey = state.computeIfAbsent(key, k -> new TreeMap<>());
+    List<HeldRows> rows = new ArrayList<>();
     boolean empty = !collect(ofKey, windowEnd, rows);
-    Map<HeldRow, Boolean> waiting = expected.getOrDefault(windowEnd, Map.of());
-    for (HeldRow row : rows) {
-      if (waiting.remove(row) != null) {
-        row.counted();
+    Map<HeldRows, Boolean> waiting = expected.getOrDefault(windowEnd, Map.of());
+    for (HeldRows each : rows) {
+      if (waiting.remove(each) != null && each.counted()) {
+        done.add(each);
       }
     }
     ofKey.keySet().removeIf(end -> slices.lastWindowEnd(end) <= windowEnd);
@@ -143,16 +161,16 @@ final class FlushMirror {
    *
    * @return whether there is any state
    */
-  private boolean collect(Map<Long, List<HeldRow>> ofKey, long windowEnd, List<HeldRow> rows) {
+  private boolean collect(Map<Long, List<HeldRows>> ofKey, long windowEnd, List<HeldRows> rows) {
     boolean[] any = {false};
     slices.merge(
         windowEnd,
         (into, from) -> {
-          List<HeldRow> base = into == null ? null : ofKey.get(into);
-          List<HeldRow> merged = base == null ? new ArrayList<>() : base;
+          List<HeldRows> base = into == null ? null : ofKey.get(into);
+          List<HeldRows> merged = base == null ? new ArrayList<>() : base;
           any[0] = base != null;
           for (Long slice : from) {
-            List<HeldRow> more = ofKey.get(slice);
+            List<HeldRows> more = ofKey.get(slice);
             if (more != null) {
               any[0] = true;
               merged.addAll(more);

@@ -19,9 +19,14 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  */
 final class PendingSlices {
   private final KeySelector<RowData, RowData> keys;
-  private final Map<Slice, List<HeldRow>> firstPhase = new HashMap<>();
+
+  /** Rows that wait for the next flush, or in the first phase. */
+  private final Map<Slice, List<HeldRows>> waiting = new HashMap<>();
+
+  private final HeldRows.Room room = new HeldRows.Room(HeldRows.Room.ROWS, HeldRows.Room.VALUES);
   private final boolean twoPhases;
   private FlushMirror mirror;
+  private long flushes;
 
   private record Slice(RowData key, long end) {}
 
@@ -57,11 +62,36 @@ final class PendingSlices {
       return;
     }
     RowData key = copy(keys.getKey(row));
-    HeldRow held = hold(sliceEnd, rowTime, row, slices, books);
-    if (twoPhases) {
-      firstPhase.computeIfAbsent(new Slice(key, sliceEnd), k -> new ArrayList<>()).add(held);
-    } else {
-      mirror.arrive(key, sliceEnd, List.of(held));
+    int source = books.run().isRow() ? books.run().source() : -1;
+    boolean retraction = source >= 0 && books.isRetraction(row);
+    List<Long> ends = slices.windowEnds(sliceEnd);
+    List<Long> open = ends.stream().filter(end -> !slices.isFired(end, books.watermark())).toList();
+    if (flushes != mirror.flushes()) {
+      flushes = mirror.flushes();
+      forgetFlushed();
+    }
+    List<HeldRows> there =
+        waiting.computeIfAbsent(new Slice(key, sliceEnd), k -> new ArrayList<>(1));
+    for (HeldRows rows : there) {
+      if (rows.takes(source, retraction, open.size())) {
+        rows.add(row, rowTime);
+        return;
+      }
+    }
+    HeldRows rows =
+        new HeldRows(books, room, source, retraction, open.size(), open.size() < ends.size());
+    rows.add(row, rowTime);
+    there.add(rows);
+    mirror.expect(rows, open);
+    if (!twoPhases) {
+      mirror.arrive(key, sliceEnd, List.of(rows));
+    }
+  }
+
+  /** What comes after a flush is not where the rows before it are. */
+  private void forgetFlushed() {
+    if (!twoPhases) {
+      waiting.clear();
     }
   }
 
@@ -70,16 +100,6 @@ final class PendingSlices {
     if (!twoPhases) {
       mirror.advance(timestamp);
     }
-  }
-
-  private HeldRow hold(long sliceEnd, Long rowTime, RowData row, Slices slices, Books books) {
-    List<Long> open =
-        slices.windowEnds(sliceEnd).stream()
-            .filter(end -> !slices.isFired(end, books.watermark()))
-            .toList();
-    HeldRow held = new HeldRow(books, row, rowTime, open.size());
-    mirror.expect(held, open);
-    return held;
   }
 
   private static RowData copy(RowData key) {
@@ -95,7 +115,7 @@ final class PendingSlices {
         RowData slice = (RowData) record.getValue();
         RowData key = copy(sliceKeys.getKey(slice));
         long end = slices.sliceEnd(slice);
-        List<HeldRow> rows = firstPhase.remove(new Slice(key, end));
+        List<HeldRows> rows = waiting.remove(new Slice(key, end));
         mirror.arrive(key, end, rows == null ? List.of() : rows);
       }
 

@@ -50,30 +50,35 @@ public final class Account {
     lateAccepted++;
   }
 
-  /** The row, or its part in {@code windows} windows, is lost. */
-  void lose(DropReason reason, boolean whole, int windows) {
-    reasons.merge(reason, 1L, Long::sum);
-    contributionsLost += windows;
+  /** Rows, or the parts of each in {@code windows} windows, are lost. */
+  void lose(DropReason reason, boolean whole, int windows, long rows) {
+    reasons.merge(reason, rows, Long::sum);
+    contributionsLost += windows * rows;
     if (reason.isInTime()) {
-      contributionsLostInTime += windows;
+      contributionsLostInTime += windows * rows;
     }
     if (whole) {
-      droppedWhole++;
+      droppedWhole += rows;
       if (reason.isInTime()) {
-        droppedInTime++;
+        droppedInTime += rows;
       }
     } else {
-      partlyLost++;
+      partlyLost += rows;
     }
+  }
+
+  /** Rows that have just been lost had lost other parts before. */
+  void knownAsPartlyLost(long rows) {
+    partlyLost -= rows;
   }
 
   void ignoreWatermark() {
     ignoresWatermark = true;
   }
 
-  /** A row that was accepted at first turns out to be lost. */
-  void takeBack() {
-    accepted--;
+  /** Rows that were accepted at first turn out to be lost. */
+  void takeBack(long rows) {
+    accepted -= rows;
   }
 
   /** Index of the operator in the plan. */

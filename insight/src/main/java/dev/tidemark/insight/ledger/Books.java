@@ -93,11 +93,6 @@ public final class Books {
     account.acceptLate();
   }
 
-  /** A row that was accepted turns out to be lost: {@link #lose} follows. */
-  public void takeBack() {
-    account.takeBack();
-  }
-
   /**
    * The row that has just come is lost.
    *
@@ -116,7 +111,7 @@ public final class Books {
       boolean whole,
       long late,
       boolean delayHelps) {
-    account.lose(reason, whole, missed.size());
+    account.lose(reason, whole, missed.size(), 1);
     if (whole) {
       account.handled();
     }
@@ -130,7 +125,7 @@ public final class Books {
     if (run.isRow() && !retraction) {
       ledger.lostRows().add(run.source(), run.ordinal(), whole);
     } else {
-      ledger.lostRows().addOther(whole);
+      ledger.lostRows().addOthers(1, whole ? 1 : 0);
     }
     OptionalLong delay = delayHelps ? delays.at(node) : OptionalLong.empty();
     if (!ledger.loses(reason, late, delay)) {
@@ -141,13 +136,35 @@ public final class Books {
   }
 
   /**
-   * A row that came earlier is lost.
+   * Rows that came earlier, and were accepted, are lost. {@link #tellEarlier} follows for those of
+   * them that are known.
+   *
+   * @param rows how many
+   * @param missed the windows that each of them misses
+   * @param whole whether they are in no window at all
+   * @param again whether they were lost for other windows before, so that they have been counted
+   */
+  public void loseEarlier(
+      DropReason reason, long rows, List<Window> missed, boolean whole, boolean again) {
+    if (whole) {
+      account.takeBack(rows);
+    }
+    account.lose(reason, whole, missed.size(), rows);
+    if (again) {
+      account.knownAsPartlyLost(rows);
+    }
+    ledger.lostRows().addOthers(again ? 0 : rows, whole ? rows : 0);
+    ledger.losesInTime(reason, rows);
+  }
+
+  /**
+   * One of the rows of {@link #loseEarlier}.
    *
    * @param row where it came from; null if it was not a source's row
    * @param retraction whether it takes back an older row
-   * @param shown its values
+   * @param shown its values; empty if they are not known any more
    */
-  public void loseEarlier(
+  public void tellEarlier(
       DropReason reason,
       SourceRow row,
       boolean retraction,
@@ -155,18 +172,16 @@ public final class Books {
       Long rowTime,
       List<Window> missed,
       boolean whole) {
-    account.lose(reason, whole, missed.size());
     if (row != null) {
       ledger.tellLoss(row.source(), row.ordinal(), whole);
     }
-    ledger.lostRows().addOther(whole);
-    if (ledger.loses(reason, 0, OptionalLong.empty())) {
+    if (ledger.reads(0)) {
       write(reason, row, retraction, shown, rowTime, missed, whole, 0, OptionalLong.empty());
     }
   }
 
   /**
-   * The values of the row that has just come, for {@link #loseEarlier}: the whole row as it left
+   * The values of the row that has just come, for {@link #tellEarlier}: the whole row as it left
    * its source, or the operator's if it is another one, such as the old version of an updated row.
    */
   public Map<String, String> valuesNow(Object record) {

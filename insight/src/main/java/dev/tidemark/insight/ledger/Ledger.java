@@ -81,9 +81,20 @@ public final class Ledger {
     dropCount++;
     if (reason.isLate()) {
       keepingAll.lost(late, delayNow);
-    } else if (reason.isInTime()) {
+    }
+    return reads(late);
+  }
+
+  /** Rows are lost that did not come late; whoever reads them is asked for by {@link #reads}. */
+  void losesInTime(DropReason reason, long rows) {
+    dropCount += rows;
+    if (reason.isInTime()) {
       keepingAll.lostInTime();
     }
+  }
+
+  /** Whether anyone will read of a row that is so late, in milliseconds. */
+  boolean reads(long late) {
     return listener != null || drops.size() < cap || worst.wants(late);
   }
 

@@ -27,10 +27,15 @@ public final class LostRows {
     }
   }
 
-  /** A row is lost that an operator has made, or an earlier one. */
-  void addOther(boolean isWhole) {
-    any++;
-    whole += isWhole ? 1 : 0;
+  /**
+   * Rows are lost that an operator has made, or earlier ones.
+   *
+   * @param more rows that had lost nothing so far
+   * @param moreWhole rows that are lost whole now
+   */
+  void addOthers(long more, long moreWhole) {
+    any += more;
+    whole += moreWhole;
   }
 
   /** Rows with any loss. */

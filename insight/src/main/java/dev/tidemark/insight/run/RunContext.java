@@ -101,6 +101,17 @@ public final class RunContext {
         from == null ? 0 : from.ordinalInFile());
   }
 
+  /**
+   * A row that has come earlier.
+   *
+   * @param ofSource index of its source in the plan
+   * @param number among the source's rows, from 1
+   */
+  public SourceRow row(int ofSource, long number) {
+    SourceFiles from = files.get(ofSource);
+    return from == null ? new SourceRow(ofSource, number, null, 0) : from.row(ofSource, number);
+  }
+
   /** What the source emitted for {@link #row()}. Valid during the row's turn. */
   public Object value() {
     return value;
