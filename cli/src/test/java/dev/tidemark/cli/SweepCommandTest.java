@@ -16,6 +16,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code tidemark sweep} over the example of late rows, against a model of the rules. */
 class SweepCommandTest {
@@ -138,6 +140,62 @@ class SweepCommandTest {
     assertThat(all.at("/what").asText()).isEqualTo("all rows");
     assertThat(all.at("/delay_ms").asLong()).isEqualTo(60_000);
     assertThat(all.at("/exact").asBoolean(true)).isFalse();
+    assertThat(operator.at("/ran_from_ms").asLong()).isEqualTo(800);
+
+    assertThat(Command.run("sweep", "--delays", "0s,1s,12s,1min,2min", "-e", sql).out())
+        .contains("5 rows in, delays below 800 ms from one pass, the others from a run each")
+        .contains("keeps all rows: 1 min, the smallest delay that was tried (results come 59 s")
+        .doesNotContain("all delays from one pass");
+    assertThat(Command.run("sweep", "--delays", "0s", "-e", sql).out())
+        .contains("5 rows in, all delays from one pass");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TUMBLE", "SESSION"})
+  void withoutARowNoDelayIsKnown(String window) throws Exception {
+    Path file = Files.createFile(folder.resolve("empty.csv"));
+    String sql =
+        """
+        CREATE TABLE e (ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '5' SECOND)
+        WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '%s');
+        SELECT window_start, COUNT(*) AS n FROM %s(TABLE e, DESCRIPTOR(ts), INTERVAL '10' SECOND)
+        GROUP BY window_start, window_end;
+        """
+            .formatted(file, window);
+    Command text = Command.run("sweep", "-e", sql, "--report", folder + "/r.html");
+    assertThat(text.exitCode()).as(text.err()).isZero();
+    assertThat(text.out())
+        .contains("0 rows in\n", "no row came: nothing can be told of any delay")
+        .doesNotContain("the script's own", "keeps", "one pass", "re-run");
+    assertThat(folder.resolve("r.html")).exists();
+
+    Command json = Command.run("sweep", "--delays", "0s,1s", "--format", "json", "-e", sql);
+    assertThat(json.exitCode()).as(json.err()).isZero();
+    JsonNode job = job(new ObjectMapper().readTree(json.out()));
+    assertThat(job.get("own_delay_ms").isNull()).isTrue();
+    assertThat(job.at("/operators/0/rows_in").asLong(-1)).isZero();
+    assertThat(job.at("/operators/0/points")).isEmpty();
+    Command csv = Command.run("sweep", "--delays", "0s,1s", "--format", "csv", "-e", sql);
+    assertThat(csv.out().lines()).hasSize(1);
+  }
+
+  @Test
+  void aSourceWithoutRowsDoesNotHideTheDelayOfTheOthers() throws Exception {
+    Path rows = Files.writeString(folder.resolve("some.csv"), "2026-03-02 09:00:00\n");
+    Path none = Files.createFile(folder.resolve("none.csv"));
+    String table =
+        "CREATE TABLE %s (ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '%d' SECOND) WITH"
+            + " ('connector' = 'filesystem', 'format' = 'csv', 'path' = '%s');\n";
+    String sql =
+        table.formatted("a", 5, rows)
+            + table.formatted("b", 9, none)
+            + "CREATE VIEW ab AS SELECT * FROM a UNION ALL SELECT * FROM b;\n"
+            + "SELECT window_start, COUNT(*) AS n FROM TUMBLE(TABLE ab, DESCRIPTOR(ts), INTERVAL '10' SECOND) GROUP BY window_start,"
+            + " window_end;";
+    Command json = Command.run("sweep", "--delays", "0s,1s", "--format", "json", "-e", sql);
+    assertThat(json.exitCode()).as(json.err()).isZero();
+    assertThat(job(new ObjectMapper().readTree(json.out())).get("own_delay_ms").asLong())
+        .isEqualTo(5_000);
   }
 
   @Test

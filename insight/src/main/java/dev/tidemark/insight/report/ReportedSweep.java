@@ -35,6 +35,7 @@ final class ReportedSweep {
     node.put("name", operator.name());
     node.put("resolution", operator.resolution());
     put(node, "knee", operator.knee());
+    put(node, "ranFrom", operator.ranFrom());
     ArrayNode points = node.putArray("points");
     for (SweepPoint point : operator.curve()) {
       points

@@ -73,15 +73,16 @@ public final class FirstPass {
    */
   public Set<Long> extraDelays() {
     Set<Long> delays = new TreeSet<>();
+    if (!probe.hasRows()) {
+      return delays;
+    }
     if (obstacle != null) {
       delays.addAll(
           asked == null ? tried.next(accounts().stream().map(Account::node).toList()) : asked);
     } else {
       for (Account account : accounts()) {
         SlicedRows rows = probe.windows().get(account.node());
-        delays(rows).stream()
-            .filter(delay -> delay >= rows.emission().exactBelow())
-            .forEach(delays::add);
+        delays(rows).stream().filter(delay -> !isTold(rows, delay)).forEach(delays::add);
       }
     }
     delays.removeIf(tried::hasRun);
@@ -102,15 +103,32 @@ public final class FirstPass {
   public synchronized JobSweep result() {
     List<SweptOperator> operators = new ArrayList<>();
     for (Account account : accounts()) {
-      operators.add(obstacle == null ? onePass(account) : tried.operator(account));
+      operators.add(
+          !probe.hasRows()
+              ? unknown(account)
+              : obstacle == null ? onePass(account) : tried.operator(account));
     }
     return new JobSweep(
         statement, ownDelay, obstacle, run.complete(), operators, run.ledger().notAudited());
   }
 
+  /** Without a row there is no telling which delay the script has, let alone what others do. */
+  private static SweptOperator unknown(Account account) {
+    return new SweptOperator(
+        account.node(),
+        account.name(),
+        account.rowsIn(),
+        List.of(),
+        List.of(),
+        List.of(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        1);
+  }
+
   /** Whether there is a curve: one run told everything, or further runs have been made. */
   public boolean hasCurve() {
-    return obstacle == null || tried.hasSeveral();
+    return probe.hasRows() && (obstacle == null || tried.hasSeveral());
   }
 
   private List<Account> accounts() {
@@ -134,6 +152,10 @@ public final class FirstPass {
   private OptionalLong findOwnDelay() {
     OptionalLong found = OptionalLong.empty();
     for (Emission each : probe.generators()) {
+      if (!each.hasRows()) {
+        // It has made no watermark, and would make none with another delay.
+        continue;
+      }
       OptionalLong delay = each.delay();
       if (delay.isEmpty() || (found.isPresent() && !found.equals(delay))) {
         return OptionalLong.empty();
@@ -144,10 +166,11 @@ public final class FirstPass {
   }
 
   private String findObstacle() {
+    if (!probe.hasRows()) {
+      return null;
+    }
     if (ownDelay.isEmpty()) {
-      return probe.hasRows()
-          ? "the watermarks are not all of the form row time − one constant"
-          : null;
+      return "the watermarks are not all of the form row time − one constant";
     }
     for (Account account : accounts()) {
       SlicedRows rows = probe.windows().get(account.node());
@@ -205,7 +228,7 @@ public final class FirstPass {
     for (long delay : delays(rows)) {
       if (delay == now()) {
         points.add(point(delay, account));
-      } else if (delay < rows.emission().exactBelow()) {
+      } else if (isTold(rows, delay)) {
         points.add(new SweepPoint(delay, rows.rowsIn(), dropped.lost(delay), lost.lost(delay)));
       } else {
         tried.account(delay, account.node()).ifPresent(there -> points.add(point(delay, there)));
@@ -219,7 +242,15 @@ public final class FirstPass {
         curve(rows, dropped, lost, points),
         keeping(rows, points),
         Knee.of(vertices(rows, lost)),
+        points.stream().anyMatch(point -> point.delay() != now() && !isTold(rows, point.delay()))
+            ? OptionalLong.of(rows.emission().exactBelow())
+            : OptionalLong.empty(),
         Math.max(dropped.resolution(), lost.resolution()));
+  }
+
+  /** Whether one run tells of a delay. */
+  private static boolean isTold(SlicedRows rows, long delay) {
+    return delay < rows.emission().exactBelow();
   }
 
   /** Points that show the whole curve, with those of the table among them. */
@@ -228,7 +259,7 @@ public final class FirstPass {
     TreeMap<Long, SweepPoint> curve = new TreeMap<>();
     for (StepCurve each : List.of(dropped, lost)) {
       for (long delay : each.outline(OUTLINE)) {
-        if (delay < rows.emission().exactBelow()) {
+        if (isTold(rows, delay)) {
           curve.put(
               delay, new SweepPoint(delay, rows.rowsIn(), dropped.lost(delay), lost.lost(delay)));
         }
@@ -241,7 +272,7 @@ public final class FirstPass {
   private static List<SweepPoint> vertices(SlicedRows rows, StepCurve lost) {
     List<SweepPoint> vertices = new ArrayList<>();
     for (long step : lost.steps()) {
-      if (step < rows.emission().exactBelow()) {
+      if (isTold(rows, step)) {
         vertices.add(new SweepPoint(step, rows.rowsIn(), 0, lost.lost(step)));
       }
     }
@@ -278,7 +309,7 @@ public final class FirstPass {
       List<SweepPoint> points,
       ToLongFunction<SweepPoint> losses) {
     long delay = curve.smallestDelay(allowed);
-    if (delay < rows.emission().exactBelow()) {
+    if (isTold(rows, delay)) {
       boolean exact =
           rows.rowsDropped().resolution() == 1 && rows.contributionsLost().resolution() == 1;
       return new Keeping(what, share, OptionalLong.of(delay), exact);

@@ -39,6 +39,7 @@ public final class SweepJson {
     json.writeStringField("operator", operator.name());
     json.writeNumberField("rows_in", operator.rowsIn());
     json.writeNumberField("resolution_ms", operator.resolution());
+    number(json, "ran_from_ms", operator.ranFrom());
     json.writeArrayFieldStart("points");
     for (SweepPoint point : operator.points()) {
       json.writeStartObject();

@@ -43,15 +43,18 @@ public final class SweepText {
         .append(operator.rowsIn())
         .append(operator.rowsIn() == 1 ? " row" : " rows")
         .append(" in")
-        .append(job.rerun() == null ? ", all delays from one pass" : "")
+        .append(method(job, operator))
         .append("\n\n");
+    if (job.isEmpty()) {
+      return text.append("no row came: nothing can be told of any delay\n").toString();
+    }
     text.append(table(job, operator)).append('\n');
     for (Keeping keeping : operator.keeping()) {
       text.append("keeps ").append(keeping.what()).append(": ");
       if (keeping.delay().isPresent()) {
         long delay = keeping.delay().getAsLong();
         text.append(Durations.text(delay))
-            .append(tried(job, keeping))
+            .append(tried(job, operator, keeping))
             .append(" (")
             .append(against(job, delay))
             .append(")\n");
@@ -79,8 +82,23 @@ public final class SweepText {
     return text.toString();
   }
 
-  private static String tried(JobSweep job, Keeping keeping) {
-    if (job.rerun() == null) {
+  private static String method(JobSweep job, SweptOperator operator) {
+    if (job.isEmpty() || job.rerun() != null) {
+      return "";
+    }
+    // Close to 1970, a row sets a first watermark only if the delay is short enough.
+    return operator.ranFrom().isEmpty()
+        ? ", all delays from one pass"
+        : ", delays below "
+            + Durations.text(operator.ranFrom().getAsLong())
+            + " from one pass, the others from a run each, because they change which row sets the"
+            + " first watermark";
+  }
+
+  private static String tried(JobSweep job, SweptOperator operator, Keeping keeping) {
+    if (job.rerun() == null
+        && (operator.ranFrom().isEmpty()
+            || keeping.delay().getAsLong() < operator.ranFrom().getAsLong())) {
       return "";
     }
     return keeping.exact() ? ", 1 ms less does not" : ", the smallest delay that was tried";

@@ -13,6 +13,8 @@ import java.util.OptionalLong;
  * @param curve the same in more points, enough for a picture; each is exact to the resolution
  * @param keeping delays that keep 99 %, 99.9 % and all of the rows, and all contributions
  * @param knee the delay beyond which waiting longer pays less and less; see {@link Knee}
+ * @param ranFrom the delay from which on each point took a run of its own; empty if one run told
+ *     them all, or if none could be told so
  * @param resolution to how many milliseconds the delays are known; 1 if exactly
  */
 public record SweptOperator(
@@ -23,4 +25,5 @@ public record SweptOperator(
     List<SweepPoint> curve,
     List<Keeping> keeping,
     OptionalLong knee,
+    OptionalLong ranFrom,
     long resolution) {}

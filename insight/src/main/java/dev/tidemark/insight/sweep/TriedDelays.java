@@ -186,7 +186,15 @@ final class TriedDelays {
       keeping.add(everywhere);
     }
     return new SweptOperator(
-        node, ownAccount.name(), ownAccount.rowsIn(), points, points, keeping, knee(points), 1);
+        node,
+        ownAccount.name(),
+        ownAccount.rowsIn(),
+        points,
+        points,
+        keeping,
+        knee(points),
+        OptionalLong.empty(),
+        1);
   }
 
   private Keeping keeping(int node, Mark mark) {

@@ -182,12 +182,17 @@ function sweptOperator(statement, operator, id) {
     lead(durationText(keep.delay), 'show on the curve', () => {
       chart.selectDelay(keep.delay);
       goTo(holder);
-    }), against(keep.delay, own) + (statement.sweep.obstacle ? (keep.exact ? '; 1 ms less does not' : '; the smallest delay that was tried') : '')]));
+    }), against(keep.delay, own) + (statement.sweep.obstacle || hasRun(operator, keep.delay) ? (keep.exact ? '; 1 ms less does not' : '; the smallest delay that was tried') : '')]));
   return [make('h4', {}, operator.name),
     make('ul', { class: 'legend' }, make('li', {}, curveMark('rows'), chart.twoLines ? 'rows dropped whole' : 'rows dropped'),
       chart.twoLines ? make('li', {}, curveMark('contributions'), 'contributions to windows lost') : null),
     make('div', { class: 'chart' }, holder), readout,
     table(['to keep', '>watermark delay', 'at the price'], keeps)];
+}
+
+/** Whether a delay took a run of its own. */
+function hasRun(operator, delay) {
+  return operator.ranFrom !== null && delay >= operator.ranFrom;
 }
 
 function pointText([delay, rowsIn, dropped, lost], own) {
@@ -214,7 +219,10 @@ function sweep(statement, id) {
   const swept = statement.sweep;
   if (!swept || !swept.curve || !swept.operators.length) return null;
   const note = ['A longer delay keeps more rows, and every result comes later by as much.'];
-  note.push(swept.obstacle ? 'The script ran again for each delay, because ' + swept.obstacle + '.' : 'Told from this one run.');
+  const ranFrom = Math.min(...swept.operators.filter((operator) => operator.ranFrom !== null).map((operator) => operator.ranFrom));
+  if (swept.obstacle) note.push('The script ran again for each delay, because ' + swept.obstacle + '.');
+  else if (ranFrom < Infinity) note.push('Told from this one run; delays of ' + durationText(ranFrom) + ' and more took a run each.');
+  else note.push('Told from this one run.');
   if (!swept.ownIsConstant) note.push('Delays count on top of the script’s own watermarks.');
   const coarse = Math.max(...swept.operators.map((operator) => operator.resolution));
   if (coarse > 1) note.push('Delays are told to ' + durationText(coarse) + ': they may be up to ' + durationText(coarse - 1) + ' more than it takes.');
