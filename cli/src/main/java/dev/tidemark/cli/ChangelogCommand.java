@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
       "-D each operator has emitted, the changelog mode that the plan declares, how",
       "many rows come out for each that went in, the rows that are left in the end, and",
       "what would shorten the log.",
-      "--format json prints the same as JSON; csv, jsonl and markdown print the",
-      "operators alone.",
+      "--format json prints the same as JSON; csv, jsonl and markdown print it as one",
+      "table, but for the rows that are left.",
       ""
     },
     optionListHeading = "%nOptions:%n")

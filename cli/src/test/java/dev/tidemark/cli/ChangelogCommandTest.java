@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -62,23 +63,104 @@ class ChangelogCommandTest {
   }
 
   @Test
-  void theOtherFormatsHaveTheOperatorsAlone() {
-    Command done =
-        Command.run(
-            "changelog",
-            "--format",
-            "markdown",
-            "-i",
-            init.toString(),
-            "-e",
-            "SELECT id, status, amount FROM " + LAST_ROWS + ";");
+  void markdownIsOneTableOfEverything() {
+    Command done = run("SELECT id, status, amount FROM " + LAST_ROWS + ";", "--format", "markdown");
 
     assertThat(done.exitCode()).as(done.err()).isZero();
     assertThat(done.out())
-        .startsWith("| statement | number | operator | declared_mode | rows_in | insert |")
-        .contains("\n| -e:1:1 | 0 | ev | I | *NULL* | 6 | 0 | 0 | 0 | 6 |\n")
-        .contains("\n| -e:1:1 | 2 | Deduplicate key id | I,UB,UA,D | 6 | 3 | 3 | 3 | 0 | 9 |\n");
-    assertThat(done.out().lines()).hasSize(7);
+        .startsWith(
+            "| statement | about | number | name | from | input | declared_mode | rows_in |")
+        .contains(
+            "\n| -e:1:1 | operator | 0 | ev | *NULL* | *NULL* | I | *NULL* | 6 | 0 | 0 | 0 | 6 |")
+        .contains(
+            "\n| -e:1:1 | operator | 2 | Deduplicate key id | *NULL* | *NULL* | I,UB,UA,D | 6 | 3 | 3"
+                + " | 3 | 0 | 9 |")
+        .contains("\n| -e:1:1 | edge | 3 | Calc | 2 | 0 | I,UB,UA,D | *NULL* | 3 | 3 | 3 | 0 | 9 |")
+        .contains("| 3 | 3 | 3 | 0 | 9 | 3 | 3 | upsert key id |\n")
+        .contains("| keep-last: Of each key the last row is kept");
+    assertThat(done.out().lines()).hasSize(2 + 5 + 4 + 1 + 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT a.id, b.n FROM ev a JOIN (SELECT id, COUNT(*) n FROM ev GROUP BY id) b ON a.id = b.id;",
+        "INSERT INTO by_status SELECT id, status FROM " + LAST_ROWS + ";",
+        "SELECT status, COUNT(*) FROM ev GROUP BY status;"
+      })
+  void linesCarryTheSameFactsAsTheDocument(String statement) throws IOException {
+    JsonNode run = only(json(statement));
+    Map<String, List<JsonNode>> lines = lines(run(statement, "--format", "jsonl"));
+
+    for (JsonNode operator : run.at("/operators")) {
+      JsonNode line = lines.get("operator").get(operator.at("/operator").asInt());
+      boolean sink = run.at("/results/0/operator").equals(operator.at("/operator"));
+      assertThat(line.at("/declared_mode")).isEqualTo(operator.at("/declared_mode"));
+      assertVolume(line, sink ? operator.at("/in/0") : operator.at("/out"));
+    }
+    assertThat(lines.get("edge")).hasSameSizeAs(run.at("/edges")).isNotEmpty();
+    for (int i = 0; i < run.at("/edges").size(); i++) {
+      JsonNode line = lines.get("edge").get(i);
+      JsonNode edge = run.at("/edges").get(i);
+      assertThat(line.at("/from")).isEqualTo(edge.at("/from"));
+      assertThat(line.at("/number")).isEqualTo(edge.at("/to"));
+      assertThat(line.at("/input")).isEqualTo(edge.at("/input"));
+      assertThat(line.at("/declared_mode")).isEqualTo(edge.at("/declared_mode"));
+      assertVolume(line, edge.at("/volume"));
+    }
+    JsonNode result = lines.get("result").get(0);
+    assertThat(result.at("/name")).isEqualTo(run.at("/results/0/table"));
+    assertThat(result.at("/rows_in")).isEqualTo(run.at("/results/0/rows_in"));
+    assertThat(result.at("/rows_left")).isEqualTo(run.at("/results/0/final/rows"));
+    assertThat(result.at("/keys_left")).isEqualTo(run.at("/results/0/final/keys"));
+    assertVolume(result, run.at("/results/0/volume"));
+    List<JsonNode> advice = lines.getOrDefault("advice", List.of());
+    assertThat(advice).hasSameSizeAs(run.at("/advice"));
+    for (int i = 0; i < advice.size(); i++) {
+      JsonNode expected = run.at("/advice").get(i);
+      assertThat(advice.get(i).at("/text").asText())
+          .isEqualTo(expected.at("/kind").asText() + ": " + expected.at("/text").asText());
+      assertThat(advice.get(i).at("/total")).isEqualTo(expected.at("/rows_then"));
+    }
+    assertThat(lines.keySet()).isSubsetOf("operator", "edge", "result", "advice");
+  }
+
+  private static void assertVolume(JsonNode line, JsonNode volume) {
+    volume
+        .properties()
+        .forEach(kind -> assertThat(line.get(kind.getKey())).isEqualTo(kind.getValue()));
+  }
+
+  private static Map<String, List<JsonNode>> lines(Command done) throws IOException {
+    Map<String, List<JsonNode>> lines = new HashMap<>();
+    for (String each : done.out().lines().toList()) {
+      JsonNode line = new ObjectMapper().readTree(each);
+      lines.computeIfAbsent(line.at("/about").asText(), about -> new ArrayList<>()).add(line);
+    }
+    return lines;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"csv", "jsonl", "markdown"})
+  void everyFormatTellsOfARefusalAndOfAnEarlyEnd(String format) {
+    Command refused =
+        run(
+            "INSERT INTO files SELECT status, COUNT(*) FROM ev GROUP BY status;",
+            "--format",
+            format);
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.out())
+        .contains("refused", "Table sink 'default_catalog.default_database.files'")
+        .contains("takes no update changes; the node that first emits some: GroupAggregate(groupBy")
+        .contains("PRIMARY KEY");
+
+    Command failed =
+        run(
+            "SELECT 10 / (5 - amount), SUM(amount) FROM ev GROUP BY 10 / (5 - amount);",
+            "--format",
+            format);
+    assertThat(failed.exitCode()).isEqualTo(1);
+    assertThat(failed.out()).contains("incomplete", "the job did not come to its end");
   }
 
   @Test

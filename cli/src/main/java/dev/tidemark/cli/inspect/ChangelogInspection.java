@@ -5,27 +5,23 @@ import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.plans.FirstUpdates;
 import dev.tidemark.cli.plans.OptimizedPlan;
 import dev.tidemark.cli.plans.PlanListener;
-import dev.tidemark.cli.rows.FigureTable;
 import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.insight.changelog.ChangelogJson;
 import dev.tidemark.insight.changelog.ChangelogProbe;
 import dev.tidemark.insight.changelog.ChangelogProfile;
 import dev.tidemark.insight.changelog.ChangelogText;
-import dev.tidemark.insight.changelog.DeclaredMode;
 import dev.tidemark.insight.changelog.Refusal;
-import dev.tidemark.insight.changelog.Volume;
 import dev.tidemark.insight.report.ReportFile;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.types.RowKind;
 
 /** Prints the changelog of each statement's job in numbers, in place of its rows. */
 public final class ChangelogInspection extends RunsInspection {
   private final PrintWriter out;
   private final JsonDocument json;
-  private final FigureTable table;
+  private final ChangelogTable table;
   private volatile Refusal lastRefusal;
   private boolean first = true;
 
@@ -46,42 +42,9 @@ public final class ChangelogInspection extends RunsInspection {
     this.json = format == RowFormat.JSON ? new JsonDocument(out, ChangelogJson.SCHEMA) : null;
     this.table =
         switch (format) {
-          case CSV, JSONL, MARKDOWN -> operators(format);
+          case CSV, JSONL, MARKDOWN -> new ChangelogTable(format, out);
           case SQL_CLIENT, TABLE, JSON -> null;
         };
-  }
-
-  private FigureTable operators(RowFormat format) {
-    return new FigureTable(
-        format,
-        out,
-        "statement",
-        ">number",
-        "operator",
-        "declared_mode",
-        ">rows_in",
-        ">insert",
-        ">update_before",
-        ">update_after",
-        ">delete",
-        ">total");
-  }
-
-  private void rows(String statement, ChangelogProfile profile) {
-    for (ChangelogProfile.Operator operator : profile.operators()) {
-      Volume shown = operator.sink() ? operator.in().get(0) : operator.out();
-      table.row(
-          statement,
-          operator.plan().index(),
-          operator.name(),
-          operator.mode().map(DeclaredMode::text).orElse(null),
-          operator.plan().isSource() ? null : operator.rowsIn(),
-          shown.of(RowKind.INSERT),
-          shown.of(RowKind.UPDATE_BEFORE),
-          shown.of(RowKind.UPDATE_AFTER),
-          shown.of(RowKind.DELETE),
-          shown.total());
-    }
   }
 
   @Override
@@ -122,7 +85,7 @@ public final class ChangelogInspection extends RunsInspection {
     ChangelogProfile profile = run.insight().probe(ChangelogProbe.class).orElseThrow().profile();
     boolean complete = run.insight().complete();
     if (table != null) {
-      rows(run.statement(), profile);
+      table.add(run.statement(), complete, profile);
       return;
     }
     if (json == null) {
@@ -141,6 +104,7 @@ public final class ChangelogInspection extends RunsInspection {
 
   private void tell(String statement, Refusal refusal) {
     if (table != null) {
+      table.add(statement, refusal);
       return;
     }
     if (json == null) {

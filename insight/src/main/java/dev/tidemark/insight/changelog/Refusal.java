@@ -88,6 +88,16 @@ public record Refusal(String consumer, String changes, String producer, String o
     return end < 0 ? origin : origin.substring(0, end);
   }
 
+  /** The same as {@link #text} but for who takes no such changes, on one line. */
+  public String onOneLine() {
+    return "takes no "
+        + changes.replace(" and ", " or ")
+        + " changes; the node that first emits some: "
+        + origin
+        + ". "
+        + advice();
+  }
+
   /** The refusal as people read it: who, what, since where, and what to do. */
   public String text() {
     return consumer
