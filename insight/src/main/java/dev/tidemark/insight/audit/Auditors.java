@@ -3,6 +3,7 @@ package dev.tidemark.insight.audit;
 import dev.tidemark.insight.audit.BehindWatermark.RowTime;
 import dev.tidemark.insight.ledger.DropReason;
 import dev.tidemark.runtime.compat.OperatorFields;
+import dev.tidemark.runtime.compat.ProcessTableFields;
 import dev.tidemark.runtime.compat.RowTypes;
 import dev.tidemark.runtime.compat.WindowFields;
 import dev.tidemark.runtime.observe.ObservedNode;
@@ -91,26 +92,30 @@ public final class Auditors {
   private static Verdict processTable(AbstractProcessTableOperator operator) {
     BehindWatermark[] rules = {};
     if (operator instanceof ProcessSetTableOperator) {
-      boolean[] sorted = WindowFields.sortedInputs(operator);
+      boolean[] sorted = ProcessTableFields.sortedInputs(operator);
       rules = new BehindWatermark[sorted.length];
       for (int i = 0; i < sorted.length; i++) {
         if (sorted[i]) {
-          rules[i] = new BehindWatermark(RowTime.column(WindowFields.sortColumn(operator, i)), 0);
+          rules[i] =
+              new BehindWatermark(RowTime.column(ProcessTableFields.sortColumn(operator, i)), 0);
         }
       }
     }
     BehindWatermark[] found = rules;
     long sorted = Arrays.stream(found).filter(Objects::nonNull).count();
-    String decides = "every row and decides by itself what becomes of a late one";
+    // The operator itself hands over every row of an input that is not sorted.
+    boolean allSorted = sorted > 0 && sorted == found.length;
+    boolean decides = !allSorted && ProcessTableFields.seesTime(operator);
+    String how = " gets every row and sees the watermark: it decides what becomes of a late one";
     if (sorted == 0) {
-      return new Verdict.NotAudited("the process table function gets " + decides);
+      return decides
+          ? new Verdict.NotAudited("the process table function" + how)
+          : new Verdict.NeverDrops();
     }
     return new Verdict.Audited(
         books -> new RuleAudit(books, DropReason.PROCESS_TABLE_FUNCTION, found),
         null,
-        sorted == found.length
-            ? null
-            : "of an input without ORDER BY, the process table function gets " + decides);
+        decides ? "of an input without ORDER BY, the process table function" + how : null);
   }
 
   private static Verdict function(ObservedNode node) {

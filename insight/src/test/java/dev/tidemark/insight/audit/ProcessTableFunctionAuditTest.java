@@ -1,6 +1,7 @@
 package dev.tidemark.insight.audit;
 
 import static dev.tidemark.insight.Arrivals.START;
+import static org.apache.flink.table.annotation.ArgumentTrait.ROW_SEMANTIC_TABLE;
 import static org.apache.flink.table.annotation.ArgumentTrait.SET_SEMANTIC_TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +11,8 @@ import dev.tidemark.insight.Observed;
 import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.DropReason;
+import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.ledger.VerdictText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,9 @@ import org.apache.flink.table.functions.ProcessTableFunction;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Process table functions with ON_TIME. */
 class ProcessTableFunctionAuditTest {
@@ -63,13 +69,65 @@ class ProcessTableFunctionAuditTest {
   }
 
   @Test
-  void withoutOrderTheFunctionGetsEveryRowAndIsNotAudited() throws Exception {
+  void withoutOrderTheFunctionGetsEveryRowAndNothingCanBeDropped() throws Exception {
     Observed seen = query("").run(2000);
     assertThat(seen.results()).hasSize(5);
     assertThat(seen.run().ledger().accounts()).isEmpty();
+    assertThat(seen.run().ledger().notAudited()).isEmpty();
+    assertThat(VerdictText.conclusion(seen.run())).startsWith("No operator of this query can drop");
+  }
+
+  /** Drops late rows by itself: with its context it sees the watermark. */
+  public static class InTime extends ProcessTableFunction<String> {
+    /** Called for each row. */
+    public void eval(
+        Context context, @ArgumentHint(name = "input", value = SET_SEMANTIC_TABLE) Row input) {
+      TimeContext<Long> time = context.timeContext(Long.class);
+      if (time.tableWatermark() == null || time.time() > time.tableWatermark()) {
+        collect("row " + input.getField("id"));
+      }
+    }
+  }
+
+  /** The same for rows one by one. */
+  public static class InTimeRows extends ProcessTableFunction<String> {
+    /** Called for each row. */
+    public void eval(
+        Context context, @ArgumentHint(name = "input", value = ROW_SEMANTIC_TABLE) Row input) {
+      collect("row " + input.getField("id") + context.timeContext(Long.class).time());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"InTime, ' PARTITION BY k', 3", "InTimeRows, '', 5"})
+  void aFunctionThatSeesTheWatermarkIsNotAudited(String function, String partition, int rows)
+      throws Exception {
+    Observed seen =
+        Observed.sql(
+            Map.of(),
+            List.of(
+                Arrivals.atSeconds(1, 22, 3, 20, 21).table(dir, "e", 2000),
+                "CREATE TEMPORARY FUNCTION f AS '" + getClass().getName() + "$" + function + "'"),
+            "SELECT * FROM f(input => TABLE e" + partition + ", on_time => DESCRIPTOR(ts))");
+    assertThat(seen.results()).hasSize(rows);
+    assertThat(seen.run().ledger().accounts()).isEmpty();
     assertThat(seen.run().ledger().notAudited())
         .singleElement()
-        .satisfies(unknown -> assertThat(unknown.why()).contains("gets every row"));
+        .satisfies(
+            unknown ->
+                assertThat(unknown.why())
+                    .contains("gets every row and sees the watermark", "it decides what becomes"));
+  }
+
+  @Test
+  void changelogsAreTakenApartWithoutLookingAtTime() throws Exception {
+    Observed seen =
+        Observed.sql(
+            Map.of(),
+            List.of(Arrivals.atSeconds(1, 22, 3).table(dir, "e", 0)),
+            "SELECT * FROM TO_CHANGELOG(input => TABLE e)");
+    assertThat(seen.results()).hasSize(3);
+    assertThat(seen.run().ledger().notAudited()).isEmpty();
   }
 
   /** Hands over what it gets from either side. */
@@ -82,23 +140,40 @@ class ProcessTableFunctionAuditTest {
     }
   }
 
-  @Test
-  void ofTwoInputsTheOneWithoutOrderIsNotAudited() throws Exception {
+  /** The same, and sees the watermark. */
+  public static class BothInTime extends ProcessTableFunction<String> {
+    /** Called for each row of one of the two. */
+    public void eval(
+        Context context,
+        @ArgumentHint(name = "a", value = SET_SEMANTIC_TABLE) Row left,
+        @ArgumentHint(name = "b", value = SET_SEMANTIC_TABLE) Row right) {
+      collect(left == null ? "right " + right.getField("id") : "left " + left.getField("id"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Both", "BothInTime"})
+  void ofTwoInputsTheSortedOneDropsLateRows(String function) throws Exception {
     Observed seen =
         Observed.sql(
             Map.of(),
             List.of(
                 Arrivals.atSeconds(1, 22, 3, 21).table(dir, "l", 2000),
                 Arrivals.atSeconds(1, 30, 3, 21).table(dir, "r", 2000),
-                "CREATE TEMPORARY FUNCTION two AS '" + Both.class.getName() + "'"),
+                "CREATE TEMPORARY FUNCTION two AS '" + getClass().getName() + "$" + function + "'"),
             "SELECT * FROM two(a => TABLE l PARTITION BY k ORDER BY ts, b => TABLE r PARTITION BY"
                 + " k, on_time => DESCRIPTOR(ts))");
     assertThat(seen.results()).hasSize(7).noneMatch(row -> row.contains("left 3"));
     assertThat(seen.account().rowsIn()).isEqualTo(8);
     assertThat(seen.drop().row().file()).endsWith("l.csv");
     assertThat(seen.drop().row().ordinal()).isEqualTo(3);
-    assertThat(seen.run().ledger().notAudited())
-        .singleElement()
-        .satisfies(unknown -> assertThat(unknown.why()).contains("an input without ORDER BY"));
+    List<Ledger.NotAudited> notAudited = seen.run().ledger().notAudited();
+    if (function.equals("Both")) {
+      assertThat(notAudited).isEmpty();
+    } else {
+      assertThat(notAudited)
+          .singleElement()
+          .satisfies(unknown -> assertThat(unknown.why()).contains("an input without ORDER BY"));
+    }
   }
 }

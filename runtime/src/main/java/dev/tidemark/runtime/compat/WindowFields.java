@@ -1,7 +1,6 @@
 package dev.tidemark.runtime.compat;
 
 import java.time.ZoneId;
-import java.util.List;
 import java.util.function.Function;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.runtime.asyncprocessing.operators.windowing.AsyncWindowOperator;
@@ -13,8 +12,6 @@ import org.apache.flink.table.runtime.operators.aggregate.window.buffers.Records
 import org.apache.flink.table.runtime.operators.aggregate.window.buffers.WindowBuffer;
 import org.apache.flink.table.runtime.operators.aggregate.window.combines.GlobalAggCombiner;
 import org.apache.flink.table.runtime.operators.aggregate.window.processors.AbstractSliceSyncStateWindowAggProcessor;
-import org.apache.flink.table.runtime.operators.process.AbstractProcessTableOperator;
-import org.apache.flink.table.runtime.operators.process.RuntimeTableSemantics;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
 import org.apache.flink.table.runtime.operators.window.async.tvf.common.AsyncStateWindowAggOperator;
 import org.apache.flink.table.runtime.operators.window.groupwindow.assigners.GroupWindowAssigner;
@@ -110,24 +107,6 @@ public final class WindowFields {
   /** Where a window operator of the DataStream API sends late rows; null for nowhere. */
   public static OutputTag<?> lateTag(StreamOperator<?> operator) {
     return (OutputTag<?>) OperatorFields.need(operator, "lateDataOutputTag");
-  }
-
-  /** Which inputs of a process table function are sorted by time before it sees them. */
-  public static boolean[] sortedInputs(AbstractProcessTableOperator operator) {
-    List<?> tables =
-        (List<?>) FlinkFields.read(AbstractProcessTableOperator.class, "tableSemantics", operator);
-    boolean[] sorted = new boolean[tables.size()];
-    for (int i = 0; i < sorted.length; i++) {
-      sorted[i] = ((RuntimeTableSemantics) tables.get(i)).orderByColumns().length > 0;
-    }
-    return sorted;
-  }
-
-  /** The column by whose time an input of a process table function is sorted. */
-  public static int sortColumn(AbstractProcessTableOperator operator, int input) {
-    List<?> tables =
-        (List<?>) FlinkFields.read(AbstractProcessTableOperator.class, "tableSemantics", operator);
-    return ((RuntimeTableSemantics) tables.get(input)).orderByColumns()[0];
   }
 
   /**
