@@ -92,6 +92,7 @@ public final class Main {
       case "why" -> new WhyCommand(streams);
       case "sweep" -> new SweepCommand(streams);
       case "run" -> new RunCommand(streams);
+      case "lab" -> new LabCommand(streams);
       case "classpath" -> new ClasspathCommand(streams);
       case "doctor" -> new DoctorCommand(streams);
       default -> null;

@@ -34,7 +34,17 @@ final class TidemarkCommand implements Callable<Integer> {
 
   /** The subcommands in the order in which help lists them. */
   static final List<String> SUBCOMMANDS =
-      List.of("sql", "drops", "why", "sweep", "changelog", "explain", "run", "classpath", "doctor");
+      List.of(
+          "sql",
+          "drops",
+          "why",
+          "sweep",
+          "changelog",
+          "explain",
+          "run",
+          "lab",
+          "classpath",
+          "doctor");
 
   /** Those that run a script. */
   static final Set<String> SQL = Set.of("sql", "drops", "why", "sweep", "changelog", "explain");

@@ -1,0 +1,96 @@
+#!/bin/sh
+# Takes the options of Flink's sql-client.sh and prints what Flink's client prints, without a cluster
+# to start first: the script runs in a process of its own. The launcher beside this folder does it.
+#
+# usage: sql-client.sh [embedded] [-i INIT.sql] [-f SCRIPT.sql] [-D key=value] [-j JAR] [-l DIR]
+set -eu
+
+wrong() {
+  printf 'sql-client.sh: %s\n' "$*" >&2
+  exit 2
+}
+
+self=$0
+while [ -L "$self" ]; do
+  target=$(readlink -- "$self")
+  case $target in
+    /*) self=$target ;;
+    *) self=${self%/*}/$target ;;
+  esac
+done
+case $self in */*) home=${self%/*}/.. ;; *) home=.. ;; esac
+home=$(CDPATH='' cd -- "$home" && pwd -P)
+
+help() {
+  cat <<'END'
+Runs Flink SQL as Flink's sql-client.sh does, in a process of its own.
+
+Usage: sql-client.sh [embedded] [OPTIONS]
+
+  -f, --file SCRIPT.sql    run the statements of this file; without it you type
+  -i, --init INIT.sql      run this first, without output
+  -u, --update STATEMENT   run this statement
+  -D KEY=VALUE             a setting of Flink's
+  -j, --jar JAR            a jar with functions, connectors or formats
+  -l, --library DIR        the same for all jars in a folder
+  -s, --session NAME       accepted; a session lasts as long as its process
+  -hist, --history FILE    accepted; the history is where tidemark sql keeps it
+  -h, --help               this help
+END
+}
+
+mode=${1:-}
+case $mode in
+  embedded) shift ;;
+  gateway) wrong "there is no gateway to talk to yet; leave 'gateway' out and run the script here." ;;
+esac
+
+# Turns each word of the command line once through: what is left in the end is tidemark's.
+count=$#
+while [ "$count" -gt 0 ]; do
+  option=$1
+  shift
+  count=$((count - 1))
+  value=''
+  attached=''
+  case $option in
+    --*=*)
+      value=${option#*=} option=${option%%=*} attached=yes
+      ;;
+    -D?*)
+      value=${option#-D} option=-D attached=yes
+      ;;
+  esac
+  case $option in
+    -h | --help)
+      help
+      exit 0
+      ;;
+    -f | --file | -i | --init | -u | --update | -D | -j | --jar | -l | --library | -s | --session | \
+      -hist | --history)
+      if [ -z "$attached" ]; then
+        [ "$count" -gt 0 ] || wrong "$option needs a value; try --help."
+        value=$1
+        shift
+        count=$((count - 1))
+      fi
+      ;;
+    *) wrong "'$option' is not known; try --help." ;;
+  esac
+  case $option in
+    -f | --file) set -- "$@" -f "$value" ;;
+    -i | --init) set -- "$@" -i "$value" ;;
+    -u | --update) set -- "$@" -e "${value%;};" ;;
+    -D) set -- "$@" -D "$value" ;;
+    -j | --jar) set -- "$@" -j "$value" ;;
+    -l | --library)
+      [ -d "$value" ] || wrong "there is no folder $value."
+      for jar in "$value"/*.jar; do
+        if [ -f "$jar" ]; then set -- "$@" -j "$jar"; fi
+      done
+      ;;
+    *) ;;
+  esac
+done
+
+exec "$home/tidemark" sql "$@"

@@ -1,0 +1,143 @@
+package dev.tidemark.cli.lab;
+
+import dev.tidemark.labs.Lab;
+import dev.tidemark.labs.LabFolder;
+import dev.tidemark.labs.Texts;
+import dev.tidemark.labs.grade.Finding;
+import dev.tidemark.labs.grade.StepResult;
+import dev.tidemark.labs.grade.StepResult.Status;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.commons.text.WordUtils;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** The verdicts of {@code tidemark lab check}, for people and for programs. */
+public final class CheckReport {
+
+  private static final String SCHEMA = "tidemark.lab-check/1";
+  private static final int WIDTH = 96;
+
+  private final Lab lab;
+  private final LabFolder folder;
+  private final Texts messages;
+  private final List<StepResult> results;
+
+  /** A report of these results. */
+  public CheckReport(Lab lab, LabFolder folder, Texts messages, List<StepResult> results) {
+    this.lab = lab;
+    this.folder = folder;
+    this.messages = messages;
+    this.results = List.copyOf(results);
+  }
+
+  /** Whether each step that was asked for is right. */
+  public boolean allRight() {
+    return right() == results.size();
+  }
+
+  private long right() {
+    return results.stream().filter(step -> step.status() == Status.RIGHT).count();
+  }
+
+  /**
+   * For people.
+   *
+   * @param classroom whether the data in the folder do not count
+   */
+  public String text(boolean classroom) {
+    StringBuilder text = new StringBuilder();
+    int width = lab.steps().stream().mapToInt(String::length).max().orElse(0);
+    for (StepResult step : results) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%2d  %-" + width + "s  %s%n",
+              step.number(),
+              step.id(),
+              messages.get(step.status() == Status.MISSING ? "missing" : lower(step.status()))));
+      if (step.status() == Status.WRONG) {
+        step.findings().forEach(finding -> append(finding, text));
+      }
+    }
+    text.append('\n');
+    String key = allRight() ? "all-right" : "some-right";
+    text.append(messages.get(key, "right", right(), "count", results.size())).append('\n');
+    results.stream()
+        .filter(step -> step.status() != Status.RIGHT)
+        .findFirst()
+        .ifPresent(
+            step ->
+                text.append(messages.get("next", "lab", lab.name(), "step", step.number()))
+                    .append('\n'));
+    if (!classroom) {
+      for (Path file : folder.changedData(lab)) {
+        text.append(messages.get("changed-data", "file", file, "lab", lab.name())).append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  private void append(Finding finding, StringBuilder text) {
+    line("expected", finding.expected(), text);
+    line("found", finding.found(), text);
+    line("difference", finding.difference(), text);
+    line("usually", finding.usually(), text);
+  }
+
+  private void line(String key, String words, StringBuilder text) {
+    if (words == null) {
+      return;
+    }
+    int labels =
+        Stream.of("expected", "found", "difference", "usually")
+            .mapToInt(label -> messages.get(label).length())
+            .max()
+            .orElse(0);
+    String indent = " ".repeat(6 + labels);
+    text.append("    ").append(String.format("%-" + labels + "s  ", messages.get(key)));
+    // Rows stay in one piece, each on a line of its own.
+    String lines =
+        key.equals("difference")
+            ? words.replace("\n", "\n" + indent)
+            : WordUtils.wrap(words, WIDTH, "\n" + indent, false);
+    text.append(lines).append('\n');
+  }
+
+  /** For programs; docs/labs.md describes the fields. */
+  public String json() {
+    ObjectNode json = new ObjectMapper().createObjectNode();
+    json.put("schema", SCHEMA);
+    json.put("lab", lab.name());
+    json.put("folder", folder.path().toString());
+    json.put("right", right());
+    json.put("asked", results.size());
+    ArrayNode steps = json.putArray("steps");
+    for (StepResult result : results) {
+      ObjectNode step = steps.addObject();
+      step.put("step", result.number());
+      step.put("name", result.id());
+      step.put("title", result.title());
+      step.put("status", lower(result.status()));
+      ArrayNode findings = step.putArray("findings");
+      for (Finding finding : result.findings()) {
+        ObjectNode entry = findings.addObject();
+        entry.put("mistake", finding.mistake());
+        entry.put("expected", finding.expected());
+        entry.put("found", finding.found());
+        if (finding.difference() != null) {
+          entry.put("difference", finding.difference());
+        }
+        entry.put("usually", finding.usually());
+      }
+    }
+    return json.toPrettyString() + "\n";
+  }
+
+  private static String lower(Status status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,2 @@
+/** What {@code tidemark lab} prints. */
+package dev.tidemark.cli.lab;

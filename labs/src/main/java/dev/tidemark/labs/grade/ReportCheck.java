@@ -1,0 +1,98 @@
+package dev.tidemark.labs.grade;
+
+import dev.tidemark.labs.model.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonProcessingException;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+
+/**
+ * Compares the figures of a report with those that follow from the data, and with those that follow
+ * from the saved outputs: a right figure that the outputs do not give was not counted there.
+ */
+final class ReportCheck {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final ReportRule rule;
+  private final Explainer explainer;
+  private final Function<String, Optional<List<Entry>>> expectedTables;
+  private final Function<String, Optional<List<Entry>>> savedTables;
+
+  ReportCheck(
+      ReportRule rule,
+      Explainer explainer,
+      Function<String, Optional<List<Entry>>> expectedTables,
+      Function<String, Optional<List<Entry>>> savedTables) {
+    this.rule = rule;
+    this.explainer = explainer;
+    this.expectedTables = expectedTables;
+    this.savedTables = savedTables;
+  }
+
+  List<Finding> check(SavedFiles saved) {
+    Optional<String> text = saved.text(rule.file());
+    if (text.isEmpty()) {
+      return List.of(explainer.missing(rule.file()));
+    }
+    if (text.get().isBlank()) {
+      return List.of(explainer.empty(rule.file()));
+    }
+    JsonNode report;
+    try {
+      report = JSON.readTree(text.get());
+    } catch (JsonProcessingException e) {
+      return List.of(notJson(e.getOriginalMessage().lines().findFirst().orElse("")));
+    }
+    if (!report.isObject()) {
+      return List.of(notJson(report.getNodeType().toString()));
+    }
+    List<Finding> findings = new ArrayList<>();
+    rule.fields().forEach(field -> check(field, report.get(field.name())).ifPresent(findings::add));
+    return findings;
+  }
+
+  private Finding notJson(String reason) {
+    return explainer.common("not-json", explainer.say("json-object"), reason, null);
+  }
+
+  private Optional<Finding> check(ReportRule.Field field, JsonNode found) {
+    String value = field.figure().value(expectedTables).orElseThrow();
+    String expected = field.name() + ": " + (field.number() ? value : "\"" + value + "\"");
+    if (found == null || found.isNull()) {
+      return Optional.of(
+          explainer.common("missing-figure", expected, explainer.say("not-there"), null));
+    }
+    String said = field.name() + ": " + found;
+    if (!found.asText().equals(value)) {
+      return Optional.of(different(field, expected, said, found.asText()));
+    }
+    if (field.number() != found.isIntegralNumber()) {
+      return Optional.of(
+          explainer.common(
+              field.number() ? "text-for-number" : "number-for-text", expected, said, null));
+    }
+    Optional<String> counted = field.figure().value(savedTables);
+    if (counted.isPresent() && counted.get().equals(value)) {
+      return Optional.empty();
+    }
+    String outputs = counted.orElseGet(() -> explainer.say("nothing"));
+    return Optional.of(
+        explainer.common(
+            "not-in-outputs", expected, said, explainer.say("outputs-give", "value", outputs)));
+  }
+
+  private Finding different(ReportRule.Field field, String expected, String said, String value) {
+    for (ReportRule.Confusion confusion : field.confusions()) {
+      if (confusion.figure().value(expectedTables).filter(value::equals).isPresent()) {
+        return explainer.special(confusion.say(), expected, said, null);
+      }
+    }
+    if (field.figure().value(savedTables).filter(value::equals).isPresent()) {
+      return explainer.common("counted-wrong-outputs", expected, said, null);
+    }
+    return explainer.common("wrong-figure", expected, said, null);
+  }
+}

@@ -1,0 +1,2 @@
+/** Judges what was saved, step by step, and says what a mistake usually means. */
+package dev.tidemark.labs.grade;

@@ -1,0 +1,67 @@
+package dev.tidemark.labs.model;
+
+import dev.tidemark.labs.Spec;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The first or the last row of each key by event time. Of rows with the same time the last one is
+ * kept as last, the first one as first.
+ *
+ * <p>First rows leave when the watermark has reached them and never change; one that is behind the
+ * watermark when it comes is dropped. Each new last row takes the old one back, also when both are
+ * equal.
+ */
+record DeduplicateOperation(List<String> by, String time, boolean keepLast) implements Operation {
+
+  static Operation of(Spec spec) {
+    spec.only("by", "time", "keep");
+    if (!spec.text("keep").matches("first|last")) {
+      throw spec.get("keep").wrong("there are 'first' and 'last'.");
+    }
+    return new DeduplicateOperation(
+        spec.texts("by"), spec.text("time"), spec.text("keep").equals("last"));
+  }
+
+  @Override
+  public List<Change> apply(List<Change> input, Mode mode) {
+    Map<List<Object>, Row> kept = new LinkedHashMap<>();
+    List<Change> log = new ArrayList<>();
+    for (Change change : input) {
+      Row row = change.row();
+      List<Object> key = row.key(by);
+      Row before = kept.get(key);
+      if (before == null ? !isLost(row, mode) : replaces(row, before)) {
+        kept.put(key, row);
+        if (before != null) {
+          log.add(new Change(Kind.UPDATE_BEFORE, before));
+        }
+        log.add(new Change(before == null ? Kind.INSERT : Kind.UPDATE_AFTER, row));
+      }
+    }
+    return mode == Mode.STREAMING && keepLast
+        ? log
+        : kept.values().stream().map(Change::insert).toList();
+  }
+
+  private boolean replaces(Row row, Row before) {
+    LocalDateTime now = row.time(time);
+    if (keepLast) {
+      return !now.isBefore(before.time(time));
+    }
+    // A first row that has not left yet gives way to an earlier one.
+    boolean left = row.watermark() != null && !before.time(time).isAfter(row.watermark());
+    return !left && now.isBefore(before.time(time));
+  }
+
+  private boolean isLost(Row row, Mode mode) {
+    LocalDateTime watermark = row.watermark();
+    return mode == Mode.STREAMING
+        && !keepLast
+        && watermark != null
+        && !row.time(time).isAfter(watermark);
+  }
+}

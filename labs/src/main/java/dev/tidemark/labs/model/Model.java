@@ -1,0 +1,101 @@
+package dev.tidemark.labs.model;
+
+import dev.tidemark.labs.Spec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What a lab's queries answer, by name. A result is a source table, or another result, and what is
+ * done to its rows.
+ */
+public final class Model {
+
+  private record Result(String from, List<Operation> operations) {}
+
+  private final Map<String, SourceTable> tables = new LinkedHashMap<>();
+  private final Map<String, Result> results = new LinkedHashMap<>();
+  private final Function<String, byte[]> files;
+
+  private Model(Function<String, byte[]> files) {
+    this.files = files;
+  }
+
+  /**
+   * Reads the parts {@code tables} and {@code results} of a lab.
+   *
+   * @param files gives the content of a data file
+   */
+  public static Model of(Spec lab, Function<String, byte[]> files) {
+    Model model = new Model(files);
+    lab.map("tables").forEach((name, spec) -> model.tables.put(name, SourceTable.of(spec)));
+    lab.map("results")
+        .forEach(
+            (name, spec) -> {
+              spec.only("from", "do");
+              String from = spec.text("from");
+              if (!model.tables.containsKey(from) && !model.results.containsKey(from)) {
+                throw spec.get("from").wrong("there is no table or earlier result '" + from + "'.");
+              }
+              model.results.put(name, new Result(from, operations(spec)));
+            });
+    return model;
+  }
+
+  private static List<Operation> operations(Spec spec) {
+    List<Operation> operations = new ArrayList<>();
+    for (Spec step : spec.list("do")) {
+      step.map().forEach((name, details) -> operations.add(operation(name, details)));
+    }
+    return operations;
+  }
+
+  private static Operation operation(String name, Spec details) {
+    return switch (name) {
+      case "watermark" -> WatermarkOperation.of(details);
+      case "keep" -> KeepOperation.of(details);
+      case "select" -> SelectOperation.of(details);
+      case "tumble" -> TumbleOperation.of(details);
+      case "group" -> GroupOperation.of(details);
+      case "deduplicate" -> DeduplicateOperation.of(details);
+      case "top" -> TopOperation.of(details);
+      default ->
+          throw details.wrong(
+              "there are watermark, keep, select, tumble, group, deduplicate and top.");
+    };
+  }
+
+  /** Whether there is such a result. */
+  public boolean has(String result) {
+    return results.containsKey(result);
+  }
+
+  /** The files that the tables are made of. */
+  public List<String> files() {
+    return tables.values().stream().map(SourceTable::file).distinct().toList();
+  }
+
+  /**
+   * What a query prints.
+   *
+   * @throws IllegalArgumentException if the data are not those of the lab's tables
+   */
+  public List<Entry> answer(String result, Mode mode) {
+    return changes(result, mode).stream().map(Entry::of).toList();
+  }
+
+  private List<Change> changes(String name, Mode mode) {
+    if (tables.containsKey(name)) {
+      SourceTable table = tables.get(name);
+      return table.rows(files.apply(table.file())).stream().map(Change::insert).toList();
+    }
+    Result result = results.get(name);
+    List<Change> changes = changes(result.from(), mode);
+    for (Operation operation : result.operations()) {
+      changes = operation.apply(changes, mode);
+    }
+    return changes;
+  }
+}

@@ -1,0 +1,8 @@
+package dev.tidemark.labs.model;
+
+import java.util.List;
+
+/** A part of a query: what it makes of the changes that come in, one after the other. */
+interface Operation {
+  List<Change> apply(List<Change> input, Mode mode);
+}

@@ -1,0 +1,45 @@
+package dev.tidemark.labs.model;
+
+import java.time.LocalDateTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A row: numbers are {@link Long}, times {@link LocalDateTime}, the rest text.
+ *
+ * @param values by column, in the order of the columns
+ * @param watermark where event time stood when the row came; null before the first watermark, in
+ *     batch mode, and once rows no longer are those of the source
+ */
+record Row(Map<String, Object> values, LocalDateTime watermark) {
+
+  Object value(String column) {
+    if (!values.containsKey(column)) {
+      throw new IllegalArgumentException("there is no column " + column + " in " + values.keySet());
+    }
+    return values.get(column);
+  }
+
+  LocalDateTime time(String column) {
+    return (LocalDateTime) value(column);
+  }
+
+  long number(String column) {
+    return (Long) value(column);
+  }
+
+  List<Object> key(List<String> columns) {
+    return columns.stream().map(this::value).toList();
+  }
+
+  Row at(LocalDateTime newWatermark) {
+    return new Row(values, newWatermark);
+  }
+
+  Row with(String column, Object value) {
+    Map<String, Object> more = new LinkedHashMap<>(values);
+    more.put(column, value);
+    return new Row(more, watermark);
+  }
+}
