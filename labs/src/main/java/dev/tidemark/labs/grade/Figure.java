@@ -37,6 +37,12 @@ interface Figure {
       return tables ->
           tables.apply(table).map(entries -> String.valueOf(count(entries, ops, where)));
     }
+    if (spec.has("left")) {
+      spec.only("left");
+      String table = spec.text("left");
+      return tables ->
+          tables.apply(table).flatMap(Entry::replay).map(state -> String.valueOf(state.size()));
+    }
     spec.only("final", "of", "where");
     String column = spec.text("final");
     String table = spec.text("of");

@@ -126,6 +126,14 @@ final class TableCheck {
       if (Entry.replay(table.entries()).isEmpty()) {
         return Optional.of(common("edited-log"));
       }
+      if (rule.result() != null && table.columns().size() > columns.size()) {
+        return Optional.of(
+            explainer.common(
+                "extra-columns",
+                explainer.say("a-table", "columns", list(columns)),
+                explainer.say("a-table", "columns", list(table.columns())),
+                null));
+      }
       return TableRule.same(expected, found) ? Optional.empty() : Optional.of(different());
     }
 

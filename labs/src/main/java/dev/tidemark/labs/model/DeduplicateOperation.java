@@ -13,17 +13,21 @@ import java.util.Map;
  *
  * <p>First rows leave when the watermark has reached them and never change; one that is behind the
  * watermark when it comes is dropped. Each new last row takes the old one back, also when both are
- * equal.
+ * equal; by processing time one that is equal to the old one changes nothing ({@code equal: skip}).
  */
-record DeduplicateOperation(List<String> by, String time, boolean keepLast) implements Operation {
+record DeduplicateOperation(List<String> by, String time, boolean keepLast, boolean skipEqual)
+    implements Operation {
 
   static Operation of(Spec spec) {
-    spec.only("by", "time", "keep");
+    spec.only("by", "time", "keep", "equal");
     if (!spec.text("keep").matches("first|last")) {
       throw spec.get("keep").wrong("there are 'first' and 'last'.");
     }
+    if (!spec.text("equal", "skip").equals("skip")) {
+      throw spec.get("equal").wrong("there is 'skip'.");
+    }
     return new DeduplicateOperation(
-        spec.texts("by"), spec.text("time"), spec.text("keep").equals("last"));
+        spec.texts("by"), spec.text("time"), spec.text("keep").equals("last"), spec.has("equal"));
   }
 
   @Override
@@ -50,7 +54,8 @@ record DeduplicateOperation(List<String> by, String time, boolean keepLast) impl
   private boolean replaces(Row row, Row before) {
     LocalDateTime now = row.time(time);
     if (keepLast) {
-      return !now.isBefore(before.time(time));
+      boolean skipped = skipEqual && row.values().equals(before.values());
+      return !skipped && !now.isBefore(before.time(time));
     }
     // A first row that has not left yet gives way to an earlier one.
     boolean left = row.watermark() != null && !before.time(time).isAfter(row.watermark());

@@ -7,16 +7,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows with the largest values of a column, of each partition. A row that goes closes the
- * ranking up, one that comes stands behind equal ones. Where the rank is shown, each place that
- * shifts is written anew; where it is not, only what leaves the top and what enters it.
+ * The rows with the largest (or smallest) values of a column, of each partition. A row that goes
+ * closes the ranking up, one that comes stands behind equal ones. Where the rank is shown, each
+ * place that shifts is written anew; where it is not, only what leaves the top and what enters it.
  */
-record TopOperation(int limit, List<String> by, String order, String rank) implements Operation {
+record TopOperation(int limit, List<String> by, String order, boolean largest, String rank)
+    implements Operation {
 
   static Operation of(Spec spec) {
-    spec.only("rows", "by", "largest", "rank");
+    spec.only("rows", "by", "largest", "smallest", "rank");
+    boolean largest = spec.has("largest");
     return new TopOperation(
-        spec.number("rows", 1), spec.texts("by"), spec.text("largest"), spec.text("rank", ""));
+        spec.number("rows", 1),
+        spec.texts("by"),
+        spec.text(largest ? "largest" : "smallest"),
+        largest,
+        spec.text("rank", ""));
   }
 
   @Override
@@ -41,10 +47,15 @@ record TopOperation(int limit, List<String> by, String order, String rank) imple
 
   private int place(List<Row> ranking, Row row) {
     int place = 0;
-    while (place < ranking.size() && ranking.get(place).number(order) >= row.number(order)) {
+    while (place < ranking.size() && !isBefore(row, ranking.get(place))) {
       place++;
     }
     return place;
+  }
+
+  private boolean isBefore(Row row, Row other) {
+    int comparison = Long.compare(row.number(order), other.number(order));
+    return largest ? comparison > 0 : comparison < 0;
   }
 
   private List<Row> top(List<Row> ranking) {
