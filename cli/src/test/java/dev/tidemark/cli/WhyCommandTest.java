@@ -160,8 +160,20 @@ class WhyCommandTest {
     assertThat(done.exitCode()).isEqualTo(1);
     assertThat(done.out()).isEmpty();
     assertThat(done.err())
-        .contains(script + ":4:1: error: no source has a column 'sensor'; there are id, k, ts")
-        .doesNotContain("no row with");
+        .contains("tidemark: no source has a column 'sensor'. Columns: id, k, ts.\n")
+        .doesNotContain("no row with", script.toString(), "error:");
+
+    // Before the first row: this would never end.
+    Command endless =
+        Command.run(
+            "why",
+            "-e",
+            "CREATE TABLE g (sensor INT) WITH ('connector' = 'datagen'); SELECT sensor FROM g;",
+            "--row",
+            "sensr=3");
+    assertThat(endless.exitCode()).isEqualTo(1);
+    assertThat(endless.err())
+        .contains("no source has a column 'sensr'; did you mean 'sensor'? Columns: sensor.\n");
 
     // A later statement may have it: it is looked for.
     Path other = Files.writeString(dir.resolve("other.csv"), "7,2026-03-02 09:00:00\n");
@@ -174,6 +186,18 @@ class WhyCommandTest {
             + "', 'format' = 'csv');\nSELECT ts FROM o;\n");
     assertThat(Command.run("why", script.toString(), "--row", "sensor=7").out())
         .contains("It came as row 1 of o.");
+    // A name that only the query has: every job is looked through, and then the columns are told.
+    Command alias =
+        Command.run(
+            "why",
+            "-e",
+            Files.readString(script) + "SELECT id AS sensr FROM clicks;",
+            "--row",
+            "sensr=7");
+    assertThat(alias.exitCode()).isEqualTo(1);
+    assertThat(alias.err())
+        .contains(
+            "no source has a column 'sensr'; did you mean 'sensor'? Columns: id, k, sensor, ts.");
   }
 
   @Test

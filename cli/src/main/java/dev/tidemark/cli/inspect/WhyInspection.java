@@ -2,7 +2,10 @@ package dev.tidemark.cli.inspect;
 
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.Nearest;
+import dev.tidemark.cli.errors.RootCause;
 import dev.tidemark.cli.rows.RowFormat;
+import dev.tidemark.insight.why.NoSuchColumnException;
 import dev.tidemark.insight.why.WantedRow;
 import dev.tidemark.insight.why.WhyJson;
 import dev.tidemark.insight.why.WhyProbe;
@@ -30,6 +33,7 @@ public final class WhyInspection extends RunsInspection {
   private final Set<String> columns = new TreeSet<>();
   private long matches;
   private boolean first = true;
+  private boolean refused;
 
   /**
    * @param wanted which row; null for none, only the state at the end
@@ -69,11 +73,12 @@ public final class WhyInspection extends RunsInspection {
   @Override
   void tell(FinishedRun run) {
     WhyProbe probe = run.insight().probe(WhyProbe.class).orElseThrow();
+    columns.addAll(probe.columns());
     if (probe.refused()) {
+      refused = true;
       return;
     }
     matches += probe.matches();
-    columns.addAll(probe.columns());
     if (json != null) {
       json.add(new WhyJson(run.insight(), probe).of(run.statement()));
       return;
@@ -91,17 +96,29 @@ public final class WhyInspection extends RunsInspection {
       json.end();
     }
     int written = super.exitCode(code);
-    if (wanted.get() == null || matches > 0 || written != ExitCode.DONE) {
+    if (wanted.get() == null || matches > 0 || !(refused || written == ExitCode.DONE)) {
       return written;
     }
-    streams
-        .err()
-        .println(
-            "tidemark: no row with "
-                + wanted.get()
-                + " came from any source. Columns: "
-                + String.join(", ", columns)
-                + ".");
+    streams.err().println("tidemark: " + nothingFound());
     return ExitCode.FAILED;
+  }
+
+  private String nothingFound() {
+    String column = wanted.get().column();
+    String there = " Columns: " + String.join(", ", columns) + ".";
+    if (column == null || columns.contains(column)) {
+      return "no row with " + wanted.get() + " came from any source." + there;
+    }
+    return "no source has a column '"
+        + column
+        + "'"
+        + Nearest.to(column, columns).map(near -> "; did you mean '" + near + "'?").orElse(".")
+        + (columns.isEmpty() ? "" : there);
+  }
+
+  /** That no source has the column is told at the end, without a place in the script. */
+  @Override
+  public boolean tells(RootCause failure) {
+    return failure.involves(NoSuchColumnException.class.getSimpleName());
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.cli.sql;
 
 import dev.tidemark.cli.errors.Position;
+import dev.tidemark.cli.errors.RootCause;
 import dev.tidemark.cli.plans.PlanListener;
 import java.util.Optional;
 
@@ -29,6 +30,14 @@ public interface Inspection extends AutoCloseable {
    * @param statement where it stands
    */
   void over(Position statement);
+
+  /**
+   * Whether this tells of a failure by itself: it has ended the job because of what it was asked,
+   * and nothing is wrong with the statement.
+   */
+  default boolean tells(RootCause failure) {
+    return false;
+  }
 
   /**
    * The script is over.

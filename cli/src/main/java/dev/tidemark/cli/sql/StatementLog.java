@@ -240,6 +240,9 @@ final class StatementLog implements StatementListener {
     failures.incrementAndGet();
     streams.flush();
     RootCause cause = RootCause.of(failure);
+    if (request.inspection() != null && request.inspection().tells(cause)) {
+      return;
+    }
     if (cause.message().equals(SEVERAL_STATEMENTS)) {
       errors.error(statement.position(), "more than one statement in one go", ScriptCheck.OWN_LINE);
       return;

@@ -42,6 +42,9 @@ public final class WhyProbe implements Probe {
   private long matches;
   private boolean refused;
 
+  /** Sources whose columns are not known before their first row. */
+  private final Set<Integer> unknown = new TreeSet<>();
+
   /**
    * @param wanted which rows; null for none, only the state at the end
    */
@@ -76,30 +79,35 @@ public final class WhyProbe implements Probe {
     return node.plan().isSource() ? new AtSource() : new AtNode(node, run.verdict(node));
   }
 
-  /** A question that no row of this job can answer is said to be wrong before the first row. */
+  /**
+   * A question that no row of this job can answer is said to be wrong before the first row, or as
+   * soon as each source has shown its columns.
+   */
   private void refuseIfInVain() {
     if (wanted == null) {
       return;
     }
-    Set<String> all = new TreeSet<>();
     for (PlanNode node : run.plan().nodes()) {
       if (node.isSource()) {
         List<String> inFile = files.columnsOf(node);
         List<String> known = inFile.isEmpty() ? values.columnsOf(node.index()) : inFile;
+        columns.addAll(known);
         if (known.isEmpty()) {
-          return;
+          unknown.add(node.index());
         }
-        all.addAll(known);
       }
     }
-    if (wanted.isRefusedBy(all)) {
+    refuseIfKnown();
+  }
+
+  private void refuseIfKnown() {
+    if (unknown.isEmpty() && wanted.isRefusedBy(columns)) {
       refused = true;
-      throw new IllegalArgumentException(
-          "no source has a column '" + wanted.column() + "'; there are " + String.join(", ", all));
+      throw new NoSuchColumnException(wanted.column());
     }
   }
 
-  /** Whether the job did not begin, because no row of it can fit the question. */
+  /** Whether the job was ended at once, because no row of it can fit the question. */
   public boolean refused() {
     return refused;
   }
@@ -121,7 +129,7 @@ public final class WhyProbe implements Probe {
     return matches;
   }
 
-  /** The columns that the sources' rows have. */
+  /** The columns that the sources' rows have, as far as they are known. */
   public Set<String> columns() {
     return columns;
   }
@@ -155,8 +163,11 @@ public final class WhyProbe implements Probe {
           there == null || there.values().isEmpty()
               ? values.ofSource(row.source(), record.getValue())
               : there.values();
-      if (columns.isEmpty() || row.ordinal() == 1) {
+      if (row.ordinal() == 1) {
         columns.addAll(all.keySet());
+        if (unknown.remove(row.source())) {
+          refuseIfKnown();
+        }
       }
       if (wanted.is(row.ordinal(), all, there) && ++matches <= STORIES) {
         following = new Story(row, there, new LinkedHashMap<>(all));
