@@ -43,6 +43,11 @@ final class Recorded {
     return this;
   }
 
+  /** What is recorded beside the tests. */
+  static String resource(String name) throws IOException {
+    return Files.readString(Path.of("labs/src/test/resources/recorded", name));
+  }
+
   String text(String file) throws IOException {
     return Files.readString(folder.resolve(file));
   }

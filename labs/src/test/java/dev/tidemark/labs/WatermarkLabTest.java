@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.labs.grade.StepResult;
 import dev.tidemark.labs.grade.StepResult.Status;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The lab's grader before the output of Flink's own client, right and wrong. */
 class WatermarkLabTest {
@@ -29,6 +33,179 @@ class WatermarkLabTest {
 
   @Test
   void whatFlinksClientPrintedIsRight() {
-    assertThat(lab.grade()).extracting(StepResult::status).hasSize(8).containsOnly(Status.RIGHT);
+    assertThat(lab.grade())
+        .allSatisfy(step -> assertThat(step.findings()).as(step.id()).isEmpty())
+        .extracting(StepResult::status)
+        .hasSize(8)
+        .containsOnly(Status.RIGHT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ddl", "batch", "w5", "sweep"})
+  void coloursAndHistoryLinesDoNotMatter(String step) throws IOException {
+    assertThat(Recorded.resource(step + "-coloured.out")).contains("\u001b[", "history file path");
+    lab.put(step + ".out", Recorded.resource(step + "-coloured.out"));
+
+    assertThat(lab.mistakes(step)).isEmpty();
+  }
+
+  @Test
+  void warningsAmongTheRowsAndCarriageReturnsDoNotMatter() throws IOException {
+    String warning = "WARNING: An illegal reflective access operation has occurred\n";
+    lab.edit(
+        "w5.out",
+        out ->
+            warning + out.replace("| +I | 2026-03-02 09:07", warning + "| +I | 2026-03-02 09:07"));
+    lab.edit("slow.out", out -> out.replace("\n", "\r\n"));
+
+    assertThat(lab.mistakes("w5")).isEmpty();
+    assertThat(lab.mistakes("slow")).isEmpty();
+  }
+
+  /** A wrong script's output, as Flink's client printed it, in place of the right one. */
+  @ParameterizedTest
+  @CsvSource({
+    "ddl, ddl-no-watermark.out, no-watermark",
+    "filtered, filtered-without-null.out, forgot-is-null",
+    "sweep, sweep-swapped.out, swapped-tables",
+    "late, late-turned.out, comparison-turned",
+    "w5, w5-failed.out, failed-statement",
+    "w5, w5.csv, no-table"
+  })
+  void outputsOfWrongScripts(String step, String recorded, String mistake) throws IOException {
+    lab.put(step + ".out", Recorded.resource(recorded));
+
+    assertThat(lab.mistakes(step)).containsExactly(mistake);
+  }
+
+  /** The output of another step in place of the right one. */
+  @ParameterizedTest
+  @CsvSource({
+    "w5, batch, batch-for-streaming",
+    "filtered, batch, batch-for-streaming",
+    "slow, batch, batch-for-streaming",
+    "batch, w5, streaming-for-batch",
+    "w5, slow, watermark-stands-still",
+    "w5, filtered, filtered-before",
+    "w5, sweep, too-many-tables",
+    "w5, late, wrong-columns",
+    "w5, ddl, wrong-columns",
+    "sweep, w5, too-few-tables",
+    "filtered, w5, not-filtered",
+    "slow, w5, interval-not-set"
+  })
+  void outputsOfOtherSteps(String step, String other, String mistake) throws IOException {
+    lab.put(step + ".out", lab.text(other + ".out"));
+
+    assertThat(lab.mistakes(step)).containsExactly(mistake);
+  }
+
+  @Test
+  void bothTablesOfTheSweepWithTheSameDelay() throws IOException {
+    String w5 = lab.text("w5.out");
+
+    lab.put("sweep.out", w5 + w5);
+
+    assertThat(lab.mistakes("sweep")).containsExactly("delay-5");
+  }
+
+  @Test
+  void nothingIsThere() throws IOException {
+    Files.delete(folder.resolve("w5.out"));
+    Files.delete(folder.resolve("report.json"));
+
+    assertThat(lab.mistakes("w5")).containsExactly("missing-file");
+    assertThat(lab.mistakes("report")).containsExactly("missing-file");
+    assertThat(lab.grade()).extracting(StepResult::status).contains(Status.MISSING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ddl", "batch", "w5", "sweep", "late", "filtered", "slow"})
+  void emptyAndTruncatedFilesFoolNobody(String step) throws IOException {
+    String whole = lab.text(step + ".out");
+    int lastTable = whole.lastIndexOf("+\n");
+
+    lab.put(step + ".out", "");
+    assertThat(lab.mistakes(step)).containsExactly("empty-file");
+
+    lab.put(step + ".out", whole.substring(0, lastTable - 400));
+    assertThat(lab.mistakes(step)).containsExactly("truncated");
+
+    // All rows, the lower border, and no more.
+    lab.put(step + ".out", whole.substring(0, lastTable + 2));
+    assertThat(lab.mistakes(step)).containsExactly("truncated");
+  }
+
+  @Test
+  void editedByHand() throws IOException {
+    String w5 = lab.text("w5.out");
+
+    lab.edit("w5.out", out -> out.replaceFirst("   30 \\|        1769", "   33 |        1864"));
+    assertThat(lab.mistakes("w5")).containsExactly("edited-value");
+
+    lab.put("w5.out", w5.replaceFirst("   30 \\|        1769", "   30 |        176"));
+    assertThat(lab.mistakes("w5")).containsExactly("edited-row");
+
+    lab.put("w5.out", w5.replaceFirst("\\| \\+I \\|.*\\n", ""));
+    assertThat(lab.mistakes("w5")).containsExactly("edited-count");
+
+    lab.put("w5.out", w5.replaceFirst("\\+I", "-U"));
+    assertThat(lab.mistakes("w5")).containsExactly("edited-log");
+  }
+
+  @Test
+  void theIntervalMustBeInTheScript() throws IOException {
+    String slow = lab.text("slow.sql");
+
+    lab.put("slow.sql", lab.text("w5.sql"));
+    assertThat(lab.mistakes("slow")).containsExactly("interval-not-in-script");
+
+    lab.put("slow.sql", "-- 'pipeline.auto-watermark-interval' = '1 h'\n" + lab.text("w5.sql"));
+    assertThat(lab.mistakes("slow")).containsExactly("interval-not-in-script");
+
+    lab.put("slow.sql", slow.replace("'5' SECOND", "'1' HOUR"));
+    assertThat(lab.mistakes("slow")).containsExactly("other-delay-in-script");
+
+    Files.delete(folder.resolve("slow.sql"));
+    assertThat(lab.mistakes("slow")).containsExactly("missing-script");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "640, 607, summed-streaming",
+    "640, 22, counted-windows",
+    "'\"dropped_0\": 45', '\"dropped_0\": 11', swapped-figures",
+    "'\"dropped_5\": 33', '\"dropped_5\": 116', late-is-not-dropped",
+    "'\"dropped_5\": 33', '\"dropped_5\": 607', kept-not-dropped",
+    "116, 33, dropped-is-not-late",
+    "'\"dropped_slow\": 0', '\"dropped_slow\": 33', interval-not-set",
+    "640, '\"640\"', text-for-number",
+    "640, 641, wrong-figure",
+    "total_rows, total, missing-figure",
+    "640, 640:, not-json"
+  })
+  void figuresThatAreNotRight(String right, String wrong, String mistake) throws IOException {
+    lab.edit("report.json", report -> report.replace(right, wrong));
+
+    assertThat(lab.mistakes("report")).containsExactly(mistake);
+  }
+
+  @Test
+  void rightFiguresThatTheOutputsDoNotGive() throws IOException {
+    lab.put("w5.out", lab.text("batch.out"));
+    lab.put("late.out", "");
+
+    assertThat(lab.mistakes("report")).containsExactly("not-in-outputs", "not-in-outputs");
+  }
+
+  @Test
+  void figuresCountedInWrongOutputs() throws IOException {
+    lab.put("w5.out", lab.text("filtered.out"));
+    lab.edit("report.json", report -> report.replace("\"dropped_5\": 33", "\"dropped_5\": 116"));
+    assertThat(lab.mistakes("report")).containsExactly("late-is-not-dropped");
+
+    lab.edit("w5.out", out -> out.replaceFirst("   25 \\|", "   20 |"));
+    lab.edit("report.json", report -> report.replace("\"dropped_5\": 116", "\"dropped_5\": 121"));
+    assertThat(lab.mistakes("report")).containsExactly("counted-wrong-outputs");
   }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.apache.commons.text.WordUtils;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
@@ -103,7 +102,7 @@ public final class CheckReport {
     String lines =
         key.equals("difference")
             ? words.replace("\n", "\n" + indent)
-            : WordUtils.wrap(words, WIDTH, "\n" + indent, false);
+            : Wrapping.wrap(words, WIDTH, "\n" + indent);
     text.append(lines).append('\n');
   }
 

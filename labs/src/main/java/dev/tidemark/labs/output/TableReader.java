@@ -106,7 +106,9 @@ final class TableReader {
       List<String> cells = cells(line);
       Kind kind = changelog ? Kind.of(cells.get(0)).orElse(null) : Kind.INSERT;
       List<String> values = changelog ? cells.subList(1, cells.size()) : cells;
-      if (kind == null || values.size() != columns.size() || width(line) != border.length()) {
+      boolean cutOff = !closed && entries.size() == lines.size() - 1;
+      if (!cutOff
+          && (kind == null || values.size() != columns.size() || width(line) != border.length())) {
         misaligned = misaligned == null ? line : misaligned;
       }
       entries.add(new Entry(kind == null ? Kind.INSERT : kind, byColumn(columns, values)));
