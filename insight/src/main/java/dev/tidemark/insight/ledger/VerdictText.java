@@ -52,13 +52,15 @@ public final class VerdictText {
     text.append(
         String.format(
             Locale.ROOT,
-            several
-                ? "%s of %s read dropped by at least one operator (%s)"
-                : "%s of %s dropped (%s)",
-            count(whole, "row"),
+            whole == 0
+                ? "%s of %s missing from some windows (%s), none dropped whole"
+                : several
+                    ? "%s of %s read dropped by at least one operator (%s)"
+                    : "%s of %s dropped (%s)",
+            count(whole == 0 ? partly : whole, "row"),
             rows,
-            share(whole, rows)));
-    if (partly > 0) {
+            share(whole == 0 ? partly : whole, rows)));
+    if (whole > 0 && partly > 0) {
       text.append(", ").append(count(partly, "more row")).append(" missing from some windows");
     }
     text.append('.');

@@ -19,11 +19,11 @@ function columns(statement) {
   return [
     { name: '#', kind: 'number', text: (d) => String(d.number), key: (d) => d.number },
     { name: 'row', kind: 'raw', text: (d) => place(statement, d) + '\n' + d.row, key: (d) => d.n || 0 },
-    { name: 'reason', kind: '', once: true, text: (d) => statement.reasons[d.why], key: (d) => d.why },
-    { name: 'operator', kind: '', once: true, text: (d) => statement.plan[d.op].name, key: (d) => d.op },
+    { name: 'reason', kind: 'words', once: true, text: (d) => statement.reasons[d.why], key: (d) => d.why },
+    { name: 'operator', kind: 'name', once: true, text: (d) => statement.plan[d.op].name, key: (d) => d.op },
     { name: 'row time', kind: 'time', text: (d) => timeText(d.time), key: (d) => d.time },
-    { name: 'watermark', kind: '', text: (d) => watermarkText(d) + (d.by ? ' (set by ' + d.by + ')' : ''), key: (d) => (d.atEnd ? Infinity : d.watermark) },
-    { name: 'missed windows', kind: '', text: (d) => windowsText(d, false), whole: (d) => windowsText(d, true), key: (d) => (d.windows.length ? d.windows[0][0] : -Infinity) },
+    { name: 'watermark', kind: 'lines', text: (d) => watermarkText(d) + (d.by ? '\nset by ' + d.by : ''), whole: (d) => watermarkText(d) + (d.by ? ' (set by ' + d.by + ')' : ''), key: (d) => (d.atEnd ? Infinity : d.watermark) },
+    { name: 'missed windows', kind: 'words', text: (d) => windowsText(d, false), whole: (d) => windowsText(d, true), key: (d) => (d.windows.length ? d.windows[0][0] : -Infinity) },
     { name: 'too late by', kind: 'number', text: (d) => d.notLate ?? durationText(d.late), key: (d) => d.late },
     { name: 'kept by delay', kind: 'number', text: (d) => (d.keep === undefined ? 'unknown' : durationText(d.keep)), key: (d) => (d.keep === undefined ? Infinity : d.keep) },
   ];
@@ -121,7 +121,7 @@ class DropTable {
       + (lost > this.rows.length ? ', the first and the latest of ' + count(lost, 'row') + ' with a loss' : '');
     const rest = this.matching.length - this.shown;
     this.more.hidden = rest <= 0;
-    this.more.textContent = 'Show ' + Math.min(rest, this.shown) + ' more of ' + count(rest, 'row');
+    this.more.textContent = rest <= this.shown ? 'Show the other ' + count(rest, 'row') : 'Show ' + this.shown + ' more of ' + count(rest, 'row');
   }
 
   row(drop) {
