@@ -205,6 +205,7 @@ final class LabCommand implements Callable<Integer> {
             throw new UsageException("check prints --format text or json, not " + format + ".");
           }
           Lab lab = place.origin.lab(name);
+          int number = step == null ? 0 : number(lab, step);
           LabFolder folder = place.folder(lab);
           if (!Files.isDirectory(folder.path())) {
             throw new UsageException(
@@ -221,7 +222,7 @@ final class LabCommand implements Callable<Integer> {
           if (step == null) {
             results.addAll(grader.grade(folder.path()));
           } else {
-            results.add(grader.grade(folder.path(), number(lab, step)));
+            results.add(grader.grade(folder.path(), number));
           }
           CheckReport report = new CheckReport(lab, folder, Labs.messages(language), results);
           PrintWriter out = streams.outWriter();

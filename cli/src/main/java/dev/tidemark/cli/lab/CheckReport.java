@@ -63,7 +63,8 @@ public final class CheckReport {
       }
     }
     text.append('\n');
-    String key = allRight() ? "all-right" : "some-right";
+    String one = results.size() == 1 ? "-one" : "";
+    String key = (allRight() ? "all-right" : "some-right") + one;
     text.append(messages.get(key, "right", right(), "count", results.size())).append('\n');
     results.stream()
         .filter(step -> step.status() != Status.RIGHT)

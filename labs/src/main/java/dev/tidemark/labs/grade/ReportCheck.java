@@ -78,10 +78,11 @@ final class ReportCheck {
     if (counted.isPresent() && counted.get().equals(value)) {
       return Optional.empty();
     }
-    String outputs = counted.orElseGet(() -> explainer.say("nothing"));
-    return Optional.of(
-        explainer.common(
-            "not-in-outputs", expected, said, explainer.say("outputs-give", "value", outputs)));
+    String outputs =
+        counted
+            .map(other -> explainer.say("outputs-give", "value", other))
+            .orElseGet(() -> explainer.say("outputs-give-none"));
+    return Optional.of(explainer.common("not-in-outputs", expected, said, outputs));
   }
 
   private Finding different(ReportRule.Field field, String expected, String said, String value) {

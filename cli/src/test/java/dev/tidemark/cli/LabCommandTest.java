@@ -1,0 +1,277 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code tidemark lab} does with folders and how it talks. */
+class LabCommandTest {
+
+  private static final Path EXAMPLES = Path.of("../examples");
+
+  @TempDir Path temporary;
+  private Path folder;
+
+  @BeforeEach
+  void nameTheFolder() {
+    folder = temporary.resolve("watermark");
+  }
+
+  private Command lab(String command, String name, String... more) {
+    List<String> words = new ArrayList<>(List.of("lab", command, name));
+    words.addAll(List.of(more));
+    words.addAll(List.of("--dir", folder.toString()));
+    return Command.run(words.toArray(new String[0]));
+  }
+
+  private void solve(String... steps) throws IOException {
+    for (String step : steps) {
+      for (String ending : new String[] {".sql", ".out"}) {
+        Files.copy(
+            EXAMPLES.resolve("sql/watermark/" + step + ending), folder.resolve(step + ending));
+      }
+    }
+  }
+
+  @Test
+  void theListNamesTheLabsAndTheirSteps() {
+    assertThat(Command.run("lab", "list").out())
+        .isEqualTo(
+            """
+            watermark    8  Watermarks: which rows a window loses, and why
+            dedup        8  Deduplication and Top-N: the same answer, and what its log costs
+            """);
+    assertThat(Command.run("lab", "list", "--lang", "zh").out()).contains("8  水位线：");
+  }
+
+  @Test
+  void startLaysOutDataAndInstructions() throws IOException {
+    Command done = lab("start", "watermark");
+
+    assertThat(done.exitCode()).isZero();
+    assertThat(done.out()).isEmpty();
+    assertThat(done.err())
+        .isEqualTo(
+            "tidemark: the lab watermark is in %s.%nRead %s and begin.%n"
+                .formatted(folder, folder.resolve("README.md")));
+    assertThat(folder.resolve("data/watermark_events.csv"))
+        .hasSameBinaryContentAs(EXAMPLES.resolve("data/watermark_events.csv"));
+    assertThat(Files.readString(folder.resolve("README.md")))
+        .startsWith("# Watermarks: ")
+        .contains("cd \"" + folder + "\"")
+        .contains("'path' = 'file://" + folder + "/data/watermark_events.csv'")
+        .doesNotContain("{{");
+  }
+
+  @Test
+  void theLanguageOfTheStartIsThatOfTheCheck() throws IOException {
+    lab("start", "watermark", "--lang", "zh");
+
+    assertThat(Files.readString(folder.resolve("README.md"))).startsWith("# 水位线：");
+    assertThat(lab("check", "watermark", "3").out()).contains("未做", "这一步还不正确");
+    assertThat(lab("hint", "watermark", "3").out()).startsWith("3. 同样的窗口，流模式\n");
+    assertThat(lab("check", "watermark", "--lang", "en").out()).contains("0 of 8 steps are right.");
+  }
+
+  @Test
+  void startOverwritesNothing() throws IOException {
+    lab("start", "watermark");
+    Files.writeString(folder.resolve("w5.sql"), "mine");
+
+    Command again = lab("start", "watermark");
+
+    assertThat(again.exitCode()).isEqualTo(2);
+    assertThat(again.err())
+        .contains("was already started in " + folder)
+        .contains("tidemark lab reset watermark --dir " + folder);
+    assertThat(folder.resolve("w5.sql")).hasContent("mine");
+
+    folder = Files.createDirectory(temporary.resolve("other"));
+    Files.writeString(folder.resolve("notes"), "mine");
+    assertThat(lab("start", "watermark").err())
+        .contains("is not empty, and nothing is overwritten");
+  }
+
+  @Test
+  void resetKeepsABackup() throws IOException {
+    lab("start", "watermark");
+    Files.writeString(folder.resolve("w5.sql"), "first");
+    Files.writeString(folder.resolve("data/watermark_events.csv"), "spoiled");
+
+    Command done = lab("reset", "watermark");
+
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertThat(done.err()).contains("What was there is in " + folder.resolve("backup/1"));
+    assertThat(folder.resolve("backup/1/w5.sql")).hasContent("first");
+    assertThat(folder.resolve("backup/1/data/watermark_events.csv")).hasContent("spoiled");
+    assertThat(folder.resolve("w5.sql")).doesNotExist();
+    assertThat(folder.resolve("data/watermark_events.csv"))
+        .hasSameBinaryContentAs(EXAMPLES.resolve("data/watermark_events.csv"));
+
+    Files.writeString(folder.resolve("w5.sql"), "second");
+    assertThat(lab("reset", "watermark").exitCode()).isZero();
+    assertThat(folder.resolve("backup/1/w5.sql")).hasContent("first");
+    assertThat(folder.resolve("backup/2/w5.sql")).hasContent("second");
+  }
+
+  @Test
+  void resetTouchesNoFolderButALabs() throws IOException {
+    Files.createDirectory(folder);
+    Files.writeString(folder.resolve("precious"), "mine");
+
+    assertThat(lab("reset", "watermark").exitCode()).isEqualTo(2);
+    assertThat(folder.resolve("precious")).hasContent("mine");
+
+    folder = temporary.resolve("lab");
+    lab("start", "watermark");
+    assertThat(lab("reset", "dedup").err()).contains("the lab dedup was not started in " + folder);
+  }
+
+  @Test
+  void theExitCodeIsThatOfTheStepsAskedFor() throws IOException {
+    lab("start", "watermark");
+    solve("ddl", "batch");
+
+    assertThat(lab("check", "watermark").exitCode()).isEqualTo(1);
+    assertThat(lab("check", "watermark", "2").exitCode()).isZero();
+    assertThat(lab("check", "watermark", "batch").out()).contains("The step is right.");
+    assertThat(lab("check", "watermark", "3").exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void aWrongStepIsExplained() throws IOException {
+    lab("start", "watermark");
+    solve("batch");
+    Files.copy(folder.resolve("batch.out"), folder.resolve("w5.out"));
+
+    assertThat(lab("check", "watermark", "w5").out())
+        .isEqualTo(
+            """
+             3  w5        wrong
+                expected   22 rows, sum of cnt 607, printed as a stream, with the column op
+                found      22 rows, sum of cnt 640, printed as in batch mode, without the column op
+                usually    The query ran in batch mode, where the watermark drops nothing and there is no changelog. Put
+                           SET 'execution.runtime-mode' = 'streaming'; in front of it.
+
+            The step is not right yet.
+            Help with a step: tidemark lab hint watermark 3
+            """);
+  }
+
+  @Test
+  void verdictsAsJson() throws IOException {
+    lab("start", "watermark");
+    solve("ddl", "batch");
+    Files.copy(folder.resolve("batch.out"), folder.resolve("w5.out"));
+
+    JsonNode verdict =
+        new ObjectMapper().readTree(lab("check", "watermark", "--format", "json").out());
+
+    assertThat(verdict.at("/schema").asText()).isEqualTo("tidemark.lab-check/1");
+    assertThat(verdict.at("/lab").asText()).isEqualTo("watermark");
+    assertThat(verdict.at("/right").asInt()).isEqualTo(2);
+    assertThat(verdict.at("/asked").asInt()).isEqualTo(8);
+    assertThat(verdict.at("/steps")).hasSize(8);
+    assertThat(verdict.at("/steps/0/status").asText()).isEqualTo("right");
+    assertThat(verdict.at("/steps/0/findings")).isEmpty();
+    assertThat(verdict.at("/steps/2/status").asText()).isEqualTo("wrong");
+    assertThat(verdict.at("/steps/2/findings/0/mistake").asText()).isEqualTo("batch-for-streaming");
+    assertThat(verdict.at("/steps/3/status").asText()).isEqualTo("missing");
+  }
+
+  @Test
+  void aChangedCopyOfTheDataDoesNotCount() throws IOException {
+    lab("start", "watermark");
+    solve("batch");
+    Path data = folder.resolve("data/watermark_events.csv");
+    Files.writeString(data, "1,s1,78,2026-03-02 09:00:03\n");
+
+    Command done = lab("check", "watermark", "batch");
+
+    assertThat(done.exitCode()).isZero();
+    assertThat(done.out())
+        .contains("Note: " + data + " is not the file that the lab has laid out.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "start nosuch | there is no lab nosuch; there are watermark, dedup.",
+        "start watermrk | Did you mean watermark?",
+        "check watermark 9 | the lab watermark has the steps 1 to 8: ddl, batch,",
+        "check watermark w6 | not w6.",
+        "check watermark --format xml | check prints --format text or json, not xml.",
+        "check dedup --dir /no/such/folder | there is no folder /no/such/folder; tidemark lab start",
+        "list --lang de | --lang is en or zh, not de.",
+        "list --labs /no/such | there is no folder /no/such.",
+        "hint watermark | Missing required parameter: 'STEP'",
+        "strt | Did you mean: tidemark lab start?"
+      })
+  void wrongUsage(String words, String message) {
+    Command done = Command.run(("lab " + words).split(" ", -1));
+
+    assertThat(done.exitCode()).as(words).isEqualTo(2);
+    assertThat(done.err()).contains(message);
+    assertThat(done.out()).isEmpty();
+  }
+
+  @Test
+  void aTeachersLabNeedsNoJava() throws IOException {
+    Path labs = Files.createDirectory(temporary.resolve("labs"));
+    Path mine = Files.createDirectories(labs.resolve("taps/data")).getParent();
+    Path room = temporary.resolve("room");
+    Files.writeString(
+        mine.resolve("data/taps.csv"), "3,2026-01-01 00:00:00\n4,2026-01-01 00:00:07\n");
+    Files.writeString(
+        mine.resolve("lab.yaml"),
+        """
+        classroom: {folder: %s/taps, data: %s/data}
+        tables:
+          taps: {file: taps.csv, columns: {n: INT, ts: TIMESTAMP(3)}}
+        results:
+          sum: {from: taps, do: [group: {values: {total: sum n}}]}
+        steps:
+          - id: sum
+            output: sum.out
+            tables: [{mode: batch, result: sum, sums: [total]}]
+        """
+            .formatted(room, room));
+    Files.writeString(
+        mine.resolve("texts.en.yaml"),
+        "title: Taps\nsteps: {sum: {title: Add up, hint: SUM(n)}}\nmistakes: {}\n");
+    Files.writeString(mine.resolve("instructions.en.md"), "# Taps\n\nRead {{data}}/taps.csv.\n");
+    String[] more = {"--labs", labs.toString(), "--classroom"};
+
+    assertThat(Command.run("lab", "list", "--labs", labs.toString()).out())
+        .contains("taps         1  Taps\n");
+    assertThat(Command.run("lab", "start", "taps", more[0], more[1], more[2]).exitCode()).isZero();
+    assertThat(room.resolve("taps/README.md"))
+        .content()
+        .contains("Read " + room + "/data/taps.csv.");
+
+    // The classroom's data are what counts.
+    Files.writeString(room.resolve("data/taps.csv"), "30,2026-01-01 00:00:00\n");
+    String sum =
+        Command.sql(
+                "-e",
+                "SET 'execution.runtime-mode' = 'batch'; SELECT SUM(n) AS total FROM (VALUES (30)) AS t(n);")
+            .out();
+    Files.writeString(room.resolve("taps/sum.out"), sum);
+    Command done = Command.run("lab", "check", "taps", more[0], more[1], more[2]);
+
+    assertThat(done.out()).contains(" 1  sum  right\n");
+    assertThat(done.exitCode()).isZero();
+  }
+}

@@ -1,0 +1,185 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The labs from start to finish as their instructions say. In the first one each command is typed
+ * into a shell just as it stands there, and each script runs in a process of its own; in the other
+ * one the scripts run in this JVM, which saves half a minute.
+ */
+@DisabledOnOs(OS.WINDOWS)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class LabSolvedTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  private static final Pattern SCRIPT =
+      Pattern.compile("sql-client\\.sh -i (\\S+) -f (\\S+) > (\\S+) 2>&1");
+
+  @TempDir Path temporary;
+  private Path home;
+  private Path folder;
+  private String instructions;
+
+  /** An installation: the real bin/sql-client.sh, and beside it a launcher that builds nothing. */
+  private void install() throws IOException {
+    home = Files.createDirectory(temporary.resolve("tidemark home"));
+    Files.createDirectory(home.resolve("bin"));
+    Path client = home.resolve("bin/sql-client.sh");
+    Files.copy(ROOT.resolve("bin/sql-client.sh"), client);
+    List<String> java =
+        ChildProcess.builder(temporary, List.of("-Dtidemark.home=" + home)).command();
+    String command =
+        java.stream()
+            .map(word -> "'" + word + "'")
+            .collect(Collectors.joining(" ", "exec ", " \"$@\""));
+    Path launcher = home.resolve("tidemark");
+    Files.writeString(launcher, "#!/bin/sh\n" + command + "\n");
+    assertThat(client.toFile().setExecutable(true)).isTrue();
+    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+  }
+
+  private void start(String lab, String language) throws Exception {
+    folder = temporary.resolve("my " + lab);
+    type(
+        temporary,
+        "'"
+            + home
+            + "/tidemark' lab start "
+            + lab
+            + " --lang "
+            + language
+            + " --dir 'my "
+            + lab
+            + "'");
+    instructions = Files.readString(folder.resolve("README.md"));
+    Path scripts = ROOT.resolve("examples/sql").resolve(lab);
+    try (Stream<Path> all = Files.list(scripts)) {
+      for (Path script : all.filter(file -> file.toString().endsWith(".sql")).toList()) {
+        String sql =
+            Files.readString(script).replace("'examples/data/", "'file://" + folder + "/data/");
+        Files.writeString(folder.resolve(script.getFileName()), sql);
+      }
+    }
+  }
+
+  /** What a shell prints; it must not fail. */
+  private String type(Path where, String commands) throws Exception {
+    Process shell =
+        new ProcessBuilder("sh", "-e", "-c", commands)
+            .directory(where.toFile())
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .start();
+    String printed = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(shell.waitFor()).as(commands + "\n" + printed).isZero();
+    return printed;
+  }
+
+  /** The blocks of the instructions in this language of code. */
+  private List<String> blocks(String language) {
+    String[] parts = instructions.split("(?m)^```", -1);
+    List<String> blocks = new ArrayList<>();
+    for (int i = 1; i < parts.length; i += 2) {
+      String[] block = parts[i].split("\n", 2);
+      if (block[0].equals(language)) {
+        blocks.add(block[1]);
+      }
+    }
+    return blocks;
+  }
+
+  /** Types the commands one after the other, the first ones in front of each. */
+  private List<String> follow(boolean scriptsInThisJvm) throws Exception {
+    List<String> commands = blocks("");
+    List<String> printed = new ArrayList<>();
+    for (String command : commands.subList(1, commands.size() - 1)) {
+      String rest = scriptsInThisJvm ? runScripts(command) : command;
+      printed.add(type(temporary, commands.get(0) + rest));
+    }
+    return printed;
+  }
+
+  /** Runs the scripts of some commands here, and leaves the other commands. */
+  private String runScripts(String commands) throws IOException {
+    StringBuilder rest = new StringBuilder();
+    for (String line : commands.lines().toList()) {
+      Matcher script = SCRIPT.matcher(line);
+      if (script.matches()) {
+        String init = folder.resolve(script.group(1)).toString();
+        Command done = Command.sql("-i", init, "-f", folder.resolve(script.group(2)).toString());
+        Files.writeString(folder.resolve(script.group(3)), done.out() + done.err());
+      } else {
+        rest.append(line).append('\n');
+      }
+    }
+    return rest.toString();
+  }
+
+  private String check() throws Exception {
+    List<String> commands = blocks("");
+    return type(temporary, commands.get(0) + commands.get(commands.size() - 1));
+  }
+
+  @Test
+  void watermark() throws Exception {
+    install();
+    start("watermark", "en");
+    Files.writeString(folder.resolve("ddl.sql"), blocks("sql").get(0));
+
+    List<String> printed = follow(false);
+
+    // total, then what each delay has kept, as the last commands count them.
+    String[] counted = printed.get(printed.size() - 1).split("\\s+", -1);
+    int total = Integer.parseInt(counted[0]);
+    Files.writeString(
+        folder.resolve("report.json"),
+        """
+        {"total_rows": %d, "dropped_5": %d, "dropped_0": %d, "dropped_30": %d,
+         "late_rows_5": 116, "dropped_slow": 0}
+        """
+            .formatted(
+                total,
+                total - Integer.parseInt(counted[1]),
+                total - Integer.parseInt(counted[2]),
+                total - Integer.parseInt(counted[3])));
+    assertThat(check()).contains("All 8 steps are right.");
+  }
+
+  @Test
+  void dedup() throws Exception {
+    install();
+    start("dedup", "zh");
+
+    List<String> printed = follow(true);
+
+    assertThat(printed.get(2)).contains("140 | +I", "296 | +U", "296 | -U");
+    assertThat(printed.get(3)).contains("keep=[FirstRow]", "changelogMode=[I,UA,D]");
+    String[] counted = printed.get(printed.size() - 1).split("[\\s|]+", -1);
+    Files.writeString(
+        folder.resolve("report.json"),
+        """
+        {"n_rows": 436, "n_orders": 140, "update_pairs": %s, "shipped_now": %s,
+         "topn_log_rows": %s, "norank_log_rows": 437, "top_books": "bestiary"}
+        """
+            .formatted(counted[0], counted[4], counted[1]));
+    assertThat(check()).contains("8 个步骤全部正确。");
+  }
+}
