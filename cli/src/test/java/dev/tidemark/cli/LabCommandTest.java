@@ -227,51 +227,60 @@ class LabCommandTest {
     assertThat(done.out()).isEmpty();
   }
 
+  /** The example in docs/labs.md. */
   @Test
   void aTeachersLabNeedsNoJava() throws IOException {
-    Path labs = Files.createDirectory(temporary.resolve("labs"));
+    String[] docs =
+        Files.readString(Path.of("../docs/labs.md")).split("(?m)^```(?=yaml|csv|markdown)", -1);
+    Path labs = temporary.resolve("labs");
     Path mine = Files.createDirectories(labs.resolve("taps/data")).getParent();
+    String rules = block(docs[1]);
     Path room = temporary.resolve("room");
     Files.writeString(
-        mine.resolve("data/taps.csv"), "3,2026-01-01 00:00:00\n4,2026-01-01 00:00:07\n");
-    Files.writeString(
         mine.resolve("lab.yaml"),
-        """
-        classroom: {folder: %s/taps, data: %s/data}
-        tables:
-          taps: {file: taps.csv, columns: {n: INT, ts: TIMESTAMP(3)}}
-        results:
-          sum: {from: taps, do: [group: {values: {total: sum n}}]}
-        steps:
-          - id: sum
-            output: sum.out
-            tables: [{mode: batch, result: sum, sums: [total]}]
-        """
-            .formatted(room, room));
-    Files.writeString(
-        mine.resolve("texts.en.yaml"),
-        "title: Taps\nsteps: {sum: {title: Add up, hint: SUM(n)}}\nmistakes: {}\n");
-    Files.writeString(mine.resolve("instructions.en.md"), "# Taps\n\nRead {{data}}/taps.csv.\n");
-    String[] more = {"--labs", labs.toString(), "--classroom"};
+        "classroom: {folder: %s/taps, data: %s/data}\n%s".formatted(room, room, rules));
+    Files.writeString(mine.resolve("texts.en.yaml"), block(docs[2]));
+    Files.writeString(mine.resolve("data/taps.csv"), block(docs[3]));
+    Files.writeString(mine.resolve("instructions.en.md"), block(docs[4]));
 
     assertThat(Command.run("lab", "list", "--labs", labs.toString()).out())
-        .contains("taps         1  Taps\n");
-    assertThat(Command.run("lab", "start", "taps", more[0], more[1], more[2]).exitCode()).isZero();
+        .contains("taps         2  Taps at a door\n");
+    Command started = Command.run("lab", "start", "taps", "--classroom", "--labs", labs.toString());
+    assertThat(started.exitCode()).as(started.err()).isZero();
     assertThat(room.resolve("taps/README.md"))
         .content()
-        .contains("Read " + room + "/data/taps.csv.");
+        .contains("Count the taps of `" + room + "/data/taps.csv` in each minute");
 
-    // The classroom's data are what counts.
-    Files.writeString(room.resolve("data/taps.csv"), "30,2026-01-01 00:00:00\n");
-    String sum =
+    assertThat(checked(room, labs, "ts - INTERVAL '2' SECOND"))
+        .contains(" 1  minutes  right\n 2  report   right\n");
+    assertThat(checked(room, labs, "ts"))
+        .contains("expected   2 rows, sum of n 3", "usually    The watermark has no delay:");
+
+    // In a classroom its data are what counts.
+    Files.writeString(room.resolve("data/taps.csv"), "back,2026-01-01 08:00:05\n");
+    assertThat(checked(room, labs, "ts"))
+        .contains(" 1  minutes  right\n 2  report   wrong\n", "counted: 1");
+  }
+
+  private static String block(String part) {
+    String text = part.substring(part.indexOf('\n') + 1);
+    return text.substring(0, text.indexOf("\n```") + 1);
+  }
+
+  private static String checked(Path room, Path labs, String watermark) throws IOException {
+    Command run =
         Command.sql(
-                "-e",
-                "SET 'execution.runtime-mode' = 'batch'; SELECT SUM(n) AS total FROM (VALUES (30)) AS t(n);")
-            .out();
-    Files.writeString(room.resolve("taps/sum.out"), sum);
-    Command done = Command.run("lab", "check", "taps", more[0], more[1], more[2]);
-
-    assertThat(done.out()).contains(" 1  sum  right\n");
-    assertThat(done.exitCode()).isZero();
+            "-e",
+            """
+            CREATE TABLE taps (door STRING, ts TIMESTAMP(3), WATERMARK FOR ts AS %s)
+            WITH ('connector' = 'filesystem', 'path' = '%s/data/taps.csv', 'format' = 'csv');
+            SELECT window_start, window_end, COUNT(*) AS n
+            FROM TUMBLE(TABLE taps, DESCRIPTOR(ts), INTERVAL '1' MINUTE)
+            GROUP BY window_start, window_end;
+            """
+                .formatted(watermark, room));
+    Files.writeString(room.resolve("taps/minutes.out"), run.out());
+    Files.writeString(room.resolve("taps/report.json"), "{\"counted\": 3}");
+    return Command.run("lab", "check", "taps", "--classroom", "--labs", labs.toString()).out();
   }
 }

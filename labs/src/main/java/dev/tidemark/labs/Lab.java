@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** A lab: its texts, its data, and the rules of its steps. */
 public final class Lab {
@@ -25,8 +26,9 @@ public final class Lab {
     this.source = source;
     this.rules = Spec.read(source.required("lab.yaml"), source.describe("lab.yaml"));
     rules.only("classroom", "tables", "results", "steps");
-    this.files = Model.of(rules, file -> new byte[0]).files();
-    this.steps = rules.list("steps").stream().map(step -> step.text("id")).toList();
+    Model model = Model.of(rules, file -> new byte[0]);
+    this.files = model.files();
+    this.steps = stepRules(model, id -> id).stream().map(StepRules::id).toList();
   }
 
   /** The word by which it is started. */
@@ -98,12 +100,18 @@ public final class Lab {
    */
   public Grader grader(Language language, Function<String, byte[]> data) {
     Model model = Model.of(rules, data);
+    Texts mistakes = new Texts(texts(language).get("mistakes"));
+    mistakes.require(rules.everywhere("say"));
+    List<StepRules> all = stepRules(model, step -> stepTitle(step, language));
+    return new Grader(all, model, mistakes, Labs.messages(language));
+  }
+
+  private List<StepRules> stepRules(Model model, UnaryOperator<String> titles) {
     List<StepRules> all = new ArrayList<>();
     for (Spec step : rules.list("steps")) {
-      all.add(StepRules.of(step, stepTitle(step.text("id"), language), model));
+      all.add(StepRules.of(step, titles.apply(step.text("id")), model, all));
     }
-    Texts mistakes = new Texts(texts(language).get("mistakes"));
-    return new Grader(all, model, mistakes, Labs.messages(language));
+    return all;
   }
 
   private Spec texts(Language language) {

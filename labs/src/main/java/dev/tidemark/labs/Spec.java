@@ -150,4 +150,9 @@ public final class Spec {
     map(key).forEach((name, value) -> texts.put(name, value.text()));
     return texts;
   }
+
+  /** What stands under this key, anywhere below. */
+  public List<String> everywhere(String key) {
+    return node.findValuesAsText(key);
+  }
 }

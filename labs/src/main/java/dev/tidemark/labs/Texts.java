@@ -1,5 +1,6 @@
 package dev.tidemark.labs;
 
+import java.util.List;
 import java.util.Map;
 
 /** Sentences by key, with {@code {name}} for what is put in. */
@@ -17,6 +18,17 @@ public final class Texts {
   /** Whether there is such a sentence. */
   public boolean has(String key) {
     return sentences.containsKey(key);
+  }
+
+  /** Refuses to go on when a sentence is missing. */
+  void require(List<String> keys) {
+    keys.stream()
+        .filter(key -> !has(key))
+        .findFirst()
+        .ifPresent(
+            key -> {
+              throw all.wrong("there is no text for '" + key + "'.");
+            });
   }
 
   /**

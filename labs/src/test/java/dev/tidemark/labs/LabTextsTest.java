@@ -122,6 +122,12 @@ class LabTextsTest {
                 + ": tables: t: columns: b: the grader knows BIGINT, INT, STRING and"
                 + " TIMESTAMP(3).");
 
+    Files.writeString(
+        lab.resolve("lab.yaml"),
+        "steps:\n  - id: r\n    report: {file: r.json, fields: {n: {is: {rows: w5}}}}\n");
+    assertThat(problem(folder))
+        .endsWith("steps[1]: report: fields: n: is: rows: no earlier step has a table 'w5'.");
+
     Files.writeString(lab.resolve("lab.yaml"), "tables: {}\nstep: []\n");
     assertThat(problem(folder)).contains("'step' is not known here; there are classroom, tables");
 

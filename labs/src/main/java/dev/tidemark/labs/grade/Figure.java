@@ -19,45 +19,45 @@ interface Figure {
    */
   Optional<String> value(Function<String, Optional<List<Entry>>> tables);
 
-  static Figure of(Spec spec) {
+  static Figure of(Spec spec, Tables known) {
     if (spec.has("minus")) {
-      return difference(spec.only("minus"));
+      return difference(spec.only("minus"), known);
     }
     if (spec.has("sum")) {
       spec.only("sum", "of");
       String column = spec.text("sum");
-      String table = spec.text("of");
+      String table = known.table(spec.get("of"));
       return tables -> tables.apply(table).flatMap(entries -> sum(entries, column));
     }
     if (spec.has("rows")) {
       spec.only("rows", "ops", "where");
       List<String> ops = spec.texts("ops");
       Map<String, String> where = spec.textMap("where");
-      String table = spec.text("rows");
+      String table = known.table(spec.get("rows"));
       return tables ->
           tables.apply(table).map(entries -> String.valueOf(count(entries, ops, where)));
     }
     if (spec.has("left")) {
       spec.only("left");
-      String table = spec.text("left");
+      String table = known.table(spec.get("left"));
       return tables ->
           tables.apply(table).flatMap(Entry::replay).map(state -> String.valueOf(state.size()));
     }
     spec.only("final", "of", "where");
     String column = spec.text("final");
-    String table = spec.text("of");
+    String table = known.table(spec.get("of"));
     Map<String, String> where = spec.textMap("where");
     return tables ->
         tables.apply(table).flatMap(Entry::replay).flatMap(state -> one(state, column, where));
   }
 
-  private static Figure difference(Spec spec) {
+  private static Figure difference(Spec spec, Tables known) {
     List<Spec> both = spec.get("minus").list();
     if (both.size() != 2) {
       throw spec.get("minus").wrong("two figures are expected.");
     }
-    Figure first = of(both.get(0));
-    Figure second = of(both.get(1));
+    Figure first = of(both.get(0), known);
+    Figure second = of(both.get(1), known);
     return tables ->
         first
             .value(tables)

@@ -17,7 +17,7 @@ record ReportRule(String file, List<Field> fields) {
   /** Another figure that is easily taken for it, and the text that explains it. */
   record Confusion(Figure figure, String say) {}
 
-  static ReportRule of(Spec spec) {
+  static ReportRule of(Spec spec, Tables known) {
     spec.only("file", "fields");
     List<Field> fields = new ArrayList<>();
     spec.map("fields")
@@ -27,10 +27,12 @@ record ReportRule(String file, List<Field> fields) {
               List<Confusion> confusions = new ArrayList<>();
               for (Spec mistake : field.list("mistakes")) {
                 mistake.only("like", "say");
-                confusions.add(new Confusion(Figure.of(mistake.get("like")), mistake.text("say")));
+                confusions.add(
+                    new Confusion(Figure.of(mistake.get("like"), known), mistake.text("say")));
               }
               fields.add(
-                  new Field(name, Figure.of(field.get("is")), !field.flag("text"), confusions));
+                  new Field(
+                      name, Figure.of(field.get("is"), known), !field.flag("text"), confusions));
             });
     return new ReportRule(spec.text("file"), fields);
   }

@@ -20,8 +20,12 @@ public record StepRules(
     ReportRule report,
     ScriptRule script) {
 
-  /** Reads a step of lab.yaml. */
-  public static StepRules of(Spec spec, String title, Model model) {
+  /**
+   * Reads a step of lab.yaml.
+   *
+   * @param before the steps before it, whose tables its figures may come from
+   */
+  public static StepRules of(Spec spec, String title, Model model, List<StepRules> before) {
     spec.only("id", "output", "tables", "plans", "report", "script");
     if (spec.has("output") == spec.has("report")) {
       throw spec.wrong("either 'output' or 'report' is needed.");
@@ -32,7 +36,9 @@ public record StepRules(
         spec.text("output", null),
         spec.list("tables").stream().map(rule -> TableRule.of(rule, model)).toList(),
         spec.list("plans").stream().map(PlanRule::of).toList(),
-        spec.has("report") ? ReportRule.of(spec.get("report")) : null,
+        spec.has("report")
+            ? ReportRule.of(spec.get("report"), new Tables(List.copyOf(before)))
+            : null,
         spec.has("script") ? ScriptRule.of(spec.get("script")) : null);
   }
 }
