@@ -28,6 +28,12 @@ final class PendingSlices {
   private FlushMirror mirror;
   private long flushes;
 
+  /** The slice of the last row, the ends of its windows, and the watermark that emits the first. */
+  private long lastSlice = Long.MIN_VALUE;
+
+  private List<Long> ends;
+  private long firstFires;
+
   private record Slice(RowData key, long end) {}
 
   private PendingSlices(KeySelector<RowData, RowData> keys, boolean twoPhases) {
@@ -64,8 +70,16 @@ final class PendingSlices {
     RowData key = copy(keys.getKey(row));
     int source = books.run().isRow() ? books.run().source() : -1;
     boolean retraction = source >= 0 && books.isRetraction(row);
-    List<Long> ends = slices.windowEnds(sliceEnd);
-    List<Long> open = ends.stream().filter(end -> !slices.isFired(end, books.watermark())).toList();
+    if (sliceEnd != lastSlice) {
+      lastSlice = sliceEnd;
+      ends = slices.windowEnds(sliceEnd);
+      firstFires = slices.firesAt(sliceEnd);
+    }
+    long watermark = books.watermark();
+    List<Long> open =
+        watermark < firstFires
+            ? ends
+            : ends.stream().filter(end -> !slices.isFired(end, watermark)).toList();
     if (flushes != mirror.flushes()) {
       flushes = mirror.flushes();
       forgetFlushed();
