@@ -20,7 +20,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectRea
 
 /**
  * Looks source rows up in their files. A query reads only the columns that it needs; here the whole
- * row is found again. Asked in the order of the rows, a file is read once.
+ * row is found again. Asked in the order of the rows, a file is read once; a file with a row a line
+ * is not read again from its beginning for an earlier row.
  */
 public final class FileRows implements AutoCloseable {
   private final Plan plan;
@@ -105,7 +106,9 @@ public final class FileRows implements AutoCloseable {
   }
 
   private static FileRow seek(Open open, SourceRow row) throws IOException {
-    if (row.fileOrdinal() < open.last && open.cursor != null) {
+    if (row.fileOrdinal() < open.last
+        && open.cursor != null
+        && !open.cursor.back(row.fileOrdinal())) {
       open.cursor.close();
       open.cursor = null;
     }

@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import org.apache.flink.core.fs.FSDataInputStream;
 
 /**
  * Files with a row a line. Finding a row costs no more than counting line ends.
@@ -13,6 +16,9 @@ import java.util.Map;
  */
 final class LineCursor implements RowCursor {
   private static final int BLOCK = 1 << 16;
+
+  /** Lines between two places that are remembered, to go back to. */
+  private static final int STRETCH = 1 << 12;
 
   /** Tells the columns of a line apart. */
   @FunctionalInterface
@@ -27,6 +33,12 @@ final class LineCursor implements RowCursor {
   private int position;
   private int length;
   private long line = 1;
+
+  /** Where in the file the block ends, in bytes. */
+  private long blockEnd;
+
+  /** Where the first line of each stretch begins, in bytes. */
+  private final List<Long> stretches = new ArrayList<>(List.of(0L));
 
   /**
    * @param quote the character whose presence means that a row need not be a line; -1 for none
@@ -53,6 +65,21 @@ final class LineCursor implements RowCursor {
     return new Found(ordinal, ordinal, row, () -> columnsOf(row));
   }
 
+  /** Plain files of Flink's file systems can be read from any place on, packed ones cannot. */
+  @Override
+  public boolean back(long ordinal) throws IOException {
+    if (!(in instanceof FSDataInputStream file)) {
+      return false;
+    }
+    int stretch = (int) Math.min((ordinal - 1) / STRETCH, stretches.size() - 1);
+    file.seek(stretches.get(stretch));
+    blockEnd = stretches.get(stretch);
+    line = (long) stretch * STRETCH + 1;
+    position = 0;
+    length = 0;
+    return true;
+  }
+
   private Map<String, String> columnsOf(String row) {
     try {
       return columns.of(row);
@@ -76,6 +103,9 @@ final class LineCursor implements RowCursor {
             into.write(block, from, position - 1 - from);
           }
           line++;
+          if (line == (long) stretches.size() * STRETCH + 1) {
+            stretches.add(blockEnd - length + position);
+          }
           return true;
         }
       }
@@ -88,6 +118,7 @@ final class LineCursor implements RowCursor {
         length = 0;
         return false;
       }
+      blockEnd += length;
     }
   }
 

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Walks through a file, forwards only. */
+/** Walks through a file. */
 interface RowCursor extends Closeable {
 
   /** Opens a file from its beginning. */
@@ -32,11 +32,22 @@ interface RowCursor extends Closeable {
   /**
    * Goes on to a row.
    *
-   * @param ordinal its number in the file, from 1; larger than the last one asked for
+   * @param ordinal its number in the file, from 1; larger than the last one asked for, unless the
+   *     cursor went {@link #back}
    * @return null if there is no such row
    * @throws NotPlainException if the file needs another kind of cursor
    */
   Found to(long ordinal) throws IOException;
+
+  /**
+   * Goes back, so that {@link #to} finds an earlier row.
+   *
+   * @param ordinal the row's number in the file, from 1
+   * @return false if it cannot: then the file has to be opened again
+   */
+  default boolean back(long ordinal) throws IOException {
+    return false;
+  }
 
   /** The file is not as simple as this cursor needs it. */
   final class NotPlainException extends IOException {

@@ -8,15 +8,20 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CsvCursorTest {
+  @TempDir Path dir;
 
   private static final CsvSchema SCHEMA =
       CsvSchema.builder().addColumn("id").addColumn("name").addColumn("note").build();
@@ -56,6 +61,7 @@ class CsvCursorTest {
   @Test
   void aQuoteAsksForTheOtherCursor() throws IOException {
     try (LineCursor cursor = new LineCursor(bytes("1,a\n2,\"b\"\n"), '"', line -> Map.of())) {
+      assertThat(cursor.back(1)).isFalse();
       assertThat(cursor.to(1).text()).isEqualTo("1,a");
       assertThatThrownBy(() -> cursor.to(2)).isInstanceOf(RowCursor.NotPlainException.class);
     }
@@ -87,5 +93,35 @@ class CsvCursorTest {
 
   private static InputStream bytes(String text) {
     return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void rowsAreFoundInAnyOrder() throws Exception {
+    // Lines of different lengths, more than a block and a stretch of lines hold; the last has no
+    // end.
+    StringBuilder text = new StringBuilder();
+    int rows = 20_000;
+    for (int i = 1; i <= rows; i++) {
+      text.append(i).append(',').append("x".repeat(i % 23)).append(i < rows ? "\n" : "");
+    }
+    Path file = Files.writeString(dir.resolve("rows.csv"), text);
+    org.apache.flink.core.fs.Path path = new org.apache.flink.core.fs.Path(file.toUri());
+    Random random = new Random(1);
+    try (LineCursor cursor =
+        new LineCursor(path.getFileSystem().open(path), '"', line -> Map.of())) {
+      long last = 0;
+      for (int i = 0; i < 500; i++) {
+        long wanted = i % 100 == 0 ? rows : 1 + random.nextInt(rows);
+        if (wanted <= last) {
+          assertThat(cursor.back(wanted)).isTrue();
+        }
+        last = wanted;
+        assertThat(cursor.to(wanted).text())
+            .startsWith(wanted + ",")
+            .hasSize((wanted + ",").length() + (int) (wanted % 23));
+        assertThat(cursor.to(rows + 1)).isNull();
+        assertThat(cursor.back(wanted)).isTrue();
+      }
+    }
   }
 }
