@@ -206,6 +206,9 @@ class WhyCommandTest {
 
     assertThat(none.exitCode()).isEqualTo(1);
     assertThat(none.err()).contains("no row with id = '99'", "Columns: id, k, ts.");
+    Command behind = Command.run("why", script.toString(), "--line", "99");
+    assertThat(behind.exitCode()).isEqualTo(1);
+    assertThat(behind.err()).contains("tidemark: no row at line 99 came from any source.\n");
     assertThat(Command.run("why", script.toString(), "--row", "id").exitCode()).isEqualTo(2);
     for (String line : new String[] {"0", "x"}) {
       Command wrong = Command.run("why", script.toString(), "--line", line);

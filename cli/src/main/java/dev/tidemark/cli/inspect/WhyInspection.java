@@ -105,8 +105,11 @@ public final class WhyInspection extends RunsInspection {
 
   private String nothingFound() {
     String column = wanted.get().column();
+    if (column == null) {
+      return "no row at " + wanted.get() + " came from any source.";
+    }
     String there = " Columns: " + String.join(", ", columns) + ".";
-    if (column == null || columns.contains(column)) {
+    if (columns.contains(column)) {
       return "no row with " + wanted.get() + " came from any source." + there;
     }
     return "no source has a column '"
