@@ -50,6 +50,15 @@ class DedupLabTest {
     assertThat(lab.mistakes(step)).isEmpty();
   }
 
+  /** What the client of Flink 1.20.3 printed; its plan for the first rows is another one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"count", "first", "explain"})
+  void whatTheClientOfFlink120PrintedIsRight(String step) throws IOException {
+    lab.put(step + ".out", Recorded.resource("flink-1.20/" + step + ".out"));
+
+    assertThat(lab.mistakes(step)).isEmpty();
+  }
+
   /** A wrong script's output, as Flink's client printed it, in place of the right one. */
   @ParameterizedTest
   @CsvSource({
@@ -163,6 +172,6 @@ class DedupLabTest {
   void rightFiguresThatTheOutputsDoNotGive() throws IOException {
     lab.put("topn.out", "");
 
-    assertThat(lab.mistakes("report")).containsExactly("not-in-outputs", "not-in-outputs");
+    assertThat(lab.mistakes("report")).containsExactly("not-in-outputs");
   }
 }

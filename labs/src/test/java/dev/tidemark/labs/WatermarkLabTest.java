@@ -49,6 +49,15 @@ class WatermarkLabTest {
     assertThat(lab.mistakes(step)).isEmpty();
   }
 
+  /** What the client of Flink 1.20.3 printed, where windows are written TABLE(TUMBLE(…)). */
+  @ParameterizedTest
+  @ValueSource(strings = {"ddl", "batch", "w5", "sweep", "late", "filtered", "slow"})
+  void whatTheClientOfFlink120PrintedIsRight(String step) throws IOException {
+    lab.put(step + ".out", Recorded.resource("flink-1.20/" + step + ".out"));
+
+    assertThat(lab.mistakes(step)).isEmpty();
+  }
+
   @Test
   void warningsAmongTheRowsAndCarriageReturnsDoNotMatter() throws IOException {
     String warning = "WARNING: An illegal reflective access operation has occurred\n";
@@ -70,6 +79,7 @@ class WatermarkLabTest {
     "sweep, sweep-swapped.out, swapped-tables",
     "late, late-turned.out, comparison-turned",
     "w5, w5-failed.out, failed-statement",
+    "late, late-batch.out, no-event-time",
     "w5, w5.csv, no-table"
   })
   void outputsOfWrongScripts(String step, String recorded, String mistake) throws IOException {
@@ -98,6 +108,13 @@ class WatermarkLabTest {
     lab.put(step + ".out", lab.text(other + ".out"));
 
     assertThat(lab.mistakes(step)).containsExactly(mistake);
+  }
+
+  @Test
+  void anEmptySetIsWhatBatchModePrints() throws IOException {
+    lab.put("w5.out", "Flink SQL> SELECT 1[INFO] x\nEmpty set\n\nFlink SQL> \n");
+
+    assertThat(lab.mistakes("w5")).containsExactly("batch-for-streaming");
   }
 
   @Test

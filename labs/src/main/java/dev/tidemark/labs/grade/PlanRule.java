@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
  */
 record PlanRule(List<String> has, List<Sign> mistakes) {
 
-  /** A piece of a plan, and the text that explains it. */
+  /** A piece of a text, and the text that explains it. */
   record Sign(String piece, boolean present, String say) {
-    boolean in(String plan) {
-      return plan.contains(piece) == present;
+    boolean in(String text) {
+      return text.contains(piece) == present;
     }
   }
 
@@ -25,7 +25,7 @@ record PlanRule(List<String> has, List<Sign> mistakes) {
         spec.texts("has"), spec.list("mistakes").stream().map(PlanRule::sign).toList());
   }
 
-  private static Sign sign(Spec spec) {
+  static Sign sign(Spec spec) {
     spec.only("has", "lacks", "say");
     boolean present = spec.has("has");
     return new Sign(spec.text(present ? "has" : "lacks"), present, spec.text("say"));

@@ -2,7 +2,9 @@ package dev.tidemark.labs.grade;
 
 import dev.tidemark.labs.model.Entry;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonProcessingException;
@@ -15,6 +17,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMap
  */
 final class ReportCheck {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String NOT_IN_OUTPUTS = "not-in-outputs";
 
   private final ReportRule rule;
   private final Explainer explainer;
@@ -51,7 +54,27 @@ final class ReportCheck {
     }
     List<Finding> findings = new ArrayList<>();
     rule.fields().forEach(field -> check(field, report.get(field.name())).ifPresent(findings::add));
-    return findings;
+    return merged(findings);
+  }
+
+  /** Figures that the outputs do not give for the same reason make one finding. */
+  private static List<Finding> merged(List<Finding> findings) {
+    Map<String, Finding> merged = new LinkedHashMap<>();
+    for (Finding finding : findings) {
+      boolean alike = finding.mistake().equals(NOT_IN_OUTPUTS);
+      String key = alike ? finding.difference() : finding.expected();
+      merged.merge(
+          key,
+          finding,
+          (one, other) ->
+              new Finding(
+                  one.mistake(),
+                  one.expected() + ", " + other.expected(),
+                  one.found() + ", " + other.found(),
+                  one.difference(),
+                  one.usually()));
+    }
+    return List.copyOf(merged.values());
   }
 
   private Finding notJson(String reason) {
@@ -82,7 +105,7 @@ final class ReportCheck {
         counted
             .map(other -> explainer.say("outputs-give", "value", other))
             .orElseGet(() -> explainer.say("outputs-give-none"));
-    return Optional.of(explainer.common("not-in-outputs", expected, said, outputs));
+    return Optional.of(explainer.common(NOT_IN_OUTPUTS, expected, said, outputs));
   }
 
   private Finding different(ReportRule.Field field, String expected, String said, String value) {

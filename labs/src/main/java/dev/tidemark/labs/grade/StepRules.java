@@ -8,6 +8,7 @@ import java.util.List;
  * What a step asks for.
  *
  * @param output the file with the output; null if the step has none
+ * @param errors what errors of the client mean that have certain words
  * @param report null if the step has none
  * @param script null if the script does not matter
  */
@@ -17,6 +18,7 @@ public record StepRules(
     String output,
     List<TableRule> tables,
     List<PlanRule> plans,
+    List<PlanRule.Sign> errors,
     ReportRule report,
     ScriptRule script) {
 
@@ -26,7 +28,7 @@ public record StepRules(
    * @param before the steps before it, whose tables its figures may come from
    */
   public static StepRules of(Spec spec, String title, Model model, List<StepRules> before) {
-    spec.only("id", "output", "tables", "plans", "report", "script");
+    spec.only("id", "output", "tables", "plans", "errors", "report", "script");
     if (spec.has("output") == spec.has("report")) {
       throw spec.wrong("either 'output' or 'report' is needed.");
     }
@@ -36,6 +38,7 @@ public record StepRules(
         spec.text("output", null),
         spec.list("tables").stream().map(rule -> TableRule.of(rule, model)).toList(),
         spec.list("plans").stream().map(PlanRule::of).toList(),
+        spec.list("errors").stream().map(PlanRule::sign).toList(),
         spec.has("report")
             ? ReportRule.of(spec.get("report"), new Tables(List.copyOf(before)))
             : null,

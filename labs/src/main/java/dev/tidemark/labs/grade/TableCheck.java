@@ -65,11 +65,19 @@ final class TableCheck {
     }
     Optional<String> error = output.error();
     if (error.isPresent()) {
-      return explainer.common("failed-statement", expected, error.get(), null);
+      return step.errors().stream()
+          .filter(sign -> sign.in(error.get()))
+          .findFirst()
+          .map(sign -> explainer.special(sign.say(), expected, error.get(), null))
+          .orElseGet(() -> explainer.common("failed-statement", expected, error.get(), null));
     }
     if (output.tables().isEmpty()) {
       return explainer.common(
           "no-table", expected, explainer.say("no-tables"), null, "file", step.output());
+    }
+    boolean emptyBatch = output.tables().stream().anyMatch(table -> table.columns().isEmpty());
+    if (emptyBatch && step.tables().get(0).mode() == Mode.STREAMING) {
+      return explainer.common("batch-for-streaming", expected, explainer.say("empty-set"), null);
     }
     if (found == 0) {
       String other = explainer.say("a-table", "columns", list(output.tables().get(0).columns()));

@@ -38,7 +38,7 @@ record DeduplicateOperation(List<String> by, String time, boolean keepLast, bool
       Row row = change.row();
       List<Object> key = row.key(by);
       Row before = kept.get(key);
-      if (before == null ? !isLost(row, mode) : replaces(row, before)) {
+      if (!isLost(row, mode) && (before == null || replaces(row, before))) {
         kept.put(key, row);
         if (before != null) {
           log.add(new Change(Kind.UPDATE_BEFORE, before));
@@ -57,9 +57,8 @@ record DeduplicateOperation(List<String> by, String time, boolean keepLast, bool
       boolean skipped = skipEqual && row.values().equals(before.values());
       return !skipped && !now.isBefore(before.time(time));
     }
-    // A first row that has not left yet gives way to an earlier one.
-    boolean left = row.watermark() != null && !before.time(time).isAfter(row.watermark());
-    return !left && now.isBefore(before.time(time));
+    // A first row that has left is at or behind the watermark, so that an earlier one is lost.
+    return now.isBefore(before.time(time));
   }
 
   private boolean isLost(Row row, Mode mode) {
@@ -67,6 +66,6 @@ record DeduplicateOperation(List<String> by, String time, boolean keepLast, bool
     return mode == Mode.STREAMING
         && !keepLast
         && watermark != null
-        && !row.time(time).isAfter(watermark);
+        && row.time(time).isBefore(watermark);
   }
 }
