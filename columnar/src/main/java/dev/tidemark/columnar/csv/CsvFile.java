@@ -43,6 +43,7 @@ final class CsvFile {
 
   private final CsvScan scan;
   private final FileSourceSplit split;
+  private final String path;
   private final Batches batches;
   private final Configuration configuration;
   private final Tokenizer tokenizer;
@@ -67,6 +68,7 @@ final class CsvFile {
       throws IOException {
     this.scan = scan;
     this.split = split;
+    this.path = split.path().toString();
     this.batches = batches;
     this.configuration = Configuration.fromMap(configuration.toMap());
     this.hold = configuration.get(StreamFormat.FETCH_IO_SIZE).getBytes() + OVERSHOOT_BYTES;
@@ -129,6 +131,8 @@ final class CsvFile {
       return null;
     }
     lent.add(out);
+    out.batch.file = path;
+    out.batch.rowsBefore = outRows;
     outRows += out.batch.rows;
     return out.batch;
   }

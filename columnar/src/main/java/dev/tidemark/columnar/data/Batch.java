@@ -32,6 +32,24 @@ public final class Batch {
   /** The watermarks, in milliseconds. */
   public long[] markTimes = new long[16];
 
+  /** Which row of the scan's batch has moved event time to each watermark. */
+  public int[] markOrigins = new int[16];
+
+  /**
+   * Which row of the scan's batch each row comes from; null if it has the same place there, and
+   * where nobody wants to know.
+   */
+  public int[] origins;
+
+  /** Which rows are the first that a row has caused; null where nobody wants to know. */
+  public boolean[] starts;
+
+  /** The file that a scan's rows are from; null where they are not a scan's. */
+  public String file;
+
+  /** How many rows of the file come before those of a scan's batch. */
+  public long rowsBefore;
+
   public Batch(Column[] columns) {
     this.columns = columns;
   }
@@ -54,15 +72,31 @@ public final class Batch {
     selected = null;
   }
 
-  /** Adds a watermark that comes after a row. */
-  public void mark(int row, long time) {
+  /**
+   * Adds a watermark that comes after a row.
+   *
+   * @param origin the row of the scan's batch that has moved event time there
+   */
+  public void mark(int row, long time, int origin) {
     if (marks == markRows.length) {
       markRows = Arrays.copyOf(markRows, marks * 2);
       markTimes = Arrays.copyOf(markTimes, marks * 2);
+      markOrigins = Arrays.copyOf(markOrigins, marks * 2);
     }
     markRows[marks] = row;
     markTimes[marks] = time;
+    markOrigins[marks] = origin;
     marks++;
+  }
+
+  /** Whether another row has caused this one than the one before. */
+  public boolean starts(int row) {
+    return starts != null && starts[row];
+  }
+
+  /** Which row of the scan's batch a row comes from. */
+  public int origin(int row) {
+    return origins == null ? row : origins[row];
   }
 
   /** Forgets the given row and all after it, with the watermarks there. */
@@ -89,5 +123,7 @@ public final class Batch {
     marks = other.marks;
     markRows = other.markRows;
     markTimes = other.markTimes;
+    markOrigins = other.markOrigins;
+    origins = other.origins;
   }
 }

@@ -27,6 +27,11 @@ public record ArrivalDeduplicateSpec(
     return new Deduplicate(this, context, next);
   }
 
+  @Override
+  public boolean changesRows() {
+    return true;
+  }
+
   private static final class Deduplicate implements Stage {
     private final ArrivalDeduplicateSpec spec;
     private final Stage next;

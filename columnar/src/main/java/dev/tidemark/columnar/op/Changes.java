@@ -2,6 +2,7 @@ package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.observe.Watch;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.types.RowKind;
 
@@ -10,16 +11,28 @@ final class Changes {
   private final Batch batch;
   private final byte[] kinds;
   private final Stage next;
+  private final Watch watch;
+
+  /** What comes to the stage. */
+  private Batch source;
+
   private int nextMark;
+  private int origin;
+  private boolean starts;
 
   /**
    * @param types the types of the columns
-   * @param capacity rows in a batch
    */
-  Changes(LogicalType[] types, int capacity, Stage next) {
+  Changes(LogicalType[] types, StageContext context, Stage next) {
+    int capacity = context.batchRows();
     this.batch = Columns.batch(types, capacity);
     this.kinds = new byte[capacity];
     this.next = next;
+    this.watch = context.watch();
+    if (watch != null) {
+      batch.origins = new int[capacity];
+      batch.starts = new boolean[capacity];
+    }
   }
 
   /** Where the next row's values belong; they must be written before another row is added. */
@@ -27,30 +40,58 @@ final class Changes {
     return batch;
   }
 
+  /** Begins with what comes. */
+  void begin(Batch newSource) {
+    source = newSource;
+    nextMark = 0;
+    if (watch != null) {
+      watch.begin(source);
+    }
+  }
+
+  /** A row has its turn: watermarks before it go on, and what it changes follows. */
+  void turn(int row) throws Exception {
+    marksBefore(row);
+    if (watch != null) {
+      watch.turn(row);
+      origin = source.origin(row);
+      starts = true;
+    }
+  }
+
+  private void marksBefore(int row) throws Exception {
+    while (nextMark < source.marks && source.markRows[nextMark] < row) {
+      if (watch != null) {
+        watch.beforeMark(nextMark);
+      }
+      batch.mark(batch.rows - 1, source.markTimes[nextMark], source.markOrigins[nextMark]);
+      if (watch != null) {
+        watch.afterMark(nextMark);
+      }
+      nextMark++;
+    }
+  }
+
   /** Adds a row, whose values are still to be written, and says its place in the batch. */
   int add(RowKind kind) throws Exception {
     if (batch.rows == kinds.length) {
       flush();
     }
+    if (watch != null) {
+      batch.origins[batch.rows] = origin;
+      batch.starts[batch.rows] = starts;
+      starts = false;
+    }
     kinds[batch.rows] = kind.toByteValue();
     return batch.rows++;
   }
 
-  /** Adds the watermarks of a batch that come before a row. */
-  void marksBefore(Batch source, int row) {
-    while (nextMark < source.marks && source.markRows[nextMark] < row) {
-      batch.mark(batch.rows - 1, source.markTimes[nextMark++]);
+  /** Hands on what there is, behind the last of the watermarks. */
+  void end() throws Exception {
+    marksBefore(Integer.MAX_VALUE);
+    if (watch != null) {
+      watch.done();
     }
-  }
-
-  /** Begins with the watermarks of a batch. */
-  void begin() {
-    nextMark = 0;
-  }
-
-  /** Hands on what there is, behind the last of a batch's watermarks. */
-  void end(Batch source) throws Exception {
-    marksBefore(source, Integer.MAX_VALUE);
     flush();
   }
 

@@ -32,6 +32,11 @@ public record DeduplicateSpec(
     return new Deduplicate(this, context, next);
   }
 
+  @Override
+  public boolean changesRows() {
+    return true;
+  }
+
   private static final class Deduplicate implements Stage {
     private final DeduplicateSpec spec;
     private final Stage next;

@@ -40,6 +40,11 @@ public record GroupSpec(
     return new Group(this, context, next);
   }
 
+  @Override
+  public boolean changesRows() {
+    return true;
+  }
+
   private LogicalType[] types() {
     LogicalType[] types = Arrays.copyOf(keyTypes, keyTypes.length + results);
     for (int i = 0; i < results; i++) {
@@ -75,7 +80,7 @@ public record GroupSpec(
       }
       this.hashes = new long[context.batchRows()];
       this.groups = new int[context.batchRows()];
-      this.changes = new Changes(spec.types(), context.batchRows(), next);
+      this.changes = new Changes(spec.types(), context, next);
       this.before = new Column[spec.results];
       this.after = new Column[spec.results];
       for (int i = 0; i < spec.results; i++) {
@@ -89,10 +94,10 @@ public record GroupSpec(
     public void process(Batch batch) throws Exception {
       table.keys().hash(batch, 0, batch.count, hashes);
       table.fetch(hashes, batch.count);
-      changes.begin();
+      changes.begin(batch);
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        changes.marksBefore(batch, row);
+        changes.turn(row);
         int known = table.size();
         int group = table.group(batch, row, hashes[i], 0);
         groups[i] = group;
@@ -108,7 +113,7 @@ public record GroupSpec(
           change(batch, i, row, group);
         }
       }
-      changes.end(batch);
+      changes.end();
       long held = table.memory();
       for (Accumulator accumulator : accumulators) {
         held += accumulator.memory();

@@ -27,7 +27,7 @@ final class KeptRows {
     this.memory = context.memory();
     this.rows = new RowStore(types);
     this.index = new RowIndex(rows, keys);
-    this.changes = new Changes(types, context.batchRows(), next);
+    this.changes = new Changes(types, context, next);
     this.hashes = new long[context.batchRows()];
   }
 
@@ -38,7 +38,7 @@ final class KeptRows {
   void begin(Batch batch) {
     KeyColumns.hash(batch, keys, 0, batch.count, hashes);
     index.fetch(hashes, batch.count);
-    changes.begin();
+    changes.begin(batch);
   }
 
   /**
@@ -46,8 +46,8 @@ final class KeptRows {
    *
    * @param place the row's place in the selection
    */
-  int find(Batch batch, int place, int row) {
-    changes.marksBefore(batch, row);
+  int find(Batch batch, int place, int row) throws Exception {
+    changes.turn(row);
     return index.find(batch, row, hashes[place]);
   }
 
@@ -64,7 +64,7 @@ final class KeptRows {
   }
 
   void end(Batch batch) throws Exception {
-    changes.end(batch);
+    changes.end();
     memory.check("The deduplication", index.memory() + rows.memory());
   }
 }

@@ -5,6 +5,7 @@ import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.LongColumn;
+import dev.tidemark.columnar.observe.Watch;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
 import dev.tidemark.columnar.state.MemoryBudget;
@@ -53,6 +54,7 @@ public record LocalWindowSpec(
     private final LocalWindowSpec spec;
     private final Output<StreamRecord<RowData>> output;
     private final MemoryBudget memory;
+    private final Watch watch;
     private final GroupTable table;
     private final Accumulator[] accumulators;
     private final boolean daylightSaving;
@@ -72,6 +74,7 @@ public record LocalWindowSpec(
       this.spec = spec;
       this.output = context.output();
       this.memory = context.memory();
+      this.watch = context.watch();
       this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
       this.accumulators = new Accumulator[spec.aggregates.length];
       for (int i = 0; i < accumulators.length; i++) {
@@ -85,6 +88,9 @@ public record LocalWindowSpec(
 
     @Override
     public void process(Batch batch) throws Exception {
+      if (watch != null) {
+        watch.begin(batch);
+      }
       int from = 0;
       for (int mark = 0; mark < batch.marks; mark++) {
         int to = from;
@@ -98,9 +104,18 @@ public record LocalWindowSpec(
         }
         add(batch, from, to);
         from = to;
+        if (watch != null) {
+          watch.beforeMark(mark);
+        }
         advance(batch.markTimes[mark]);
+        if (watch != null) {
+          watch.afterMark(mark);
+        }
       }
       add(batch, from, batch.count);
+      if (watch != null) {
+        watch.done();
+      }
       long held = table.memory();
       for (Accumulator accumulator : accumulators) {
         held += accumulator.memory();

@@ -2,6 +2,7 @@ package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.RowWriter;
+import dev.tidemark.columnar.observe.Watch;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -19,31 +20,52 @@ public record RowsSpec(LogicalType[] types) implements Terminal {
 
   @Override
   public Stage create(StageContext context, Stage next) {
-    return new Rows(types, context.output());
+    return new Rows(types, context);
   }
 
   private static final class Rows implements Stage {
     private final RowWriter writer;
     private final Output<StreamRecord<RowData>> output;
+    private final Watch watch;
 
-    Rows(LogicalType[] types, Output<StreamRecord<RowData>> output) {
+    Rows(LogicalType[] types, StageContext context) {
       this.writer = new RowWriter(types);
-      this.output = output;
+      this.output = context.output();
+      this.watch = context.watch();
     }
 
     @Override
-    public void process(Batch batch) {
+    public void process(Batch batch) throws Exception {
+      if (watch != null) {
+        watch.begin(batch);
+      }
       int mark = 0;
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
         while (mark < batch.marks && batch.markRows[mark] < row) {
-          output.emitWatermark(new Watermark(batch.markTimes[mark++]));
+          emit(batch, mark++);
+        }
+        if (watch != null) {
+          watch.turn(row);
         }
         // Flink's file source gives records this time, which means that they have none.
         output.collect(new StreamRecord<>(writer.row(batch, row), Long.MIN_VALUE));
       }
       while (mark < batch.marks) {
-        output.emitWatermark(new Watermark(batch.markTimes[mark++]));
+        emit(batch, mark++);
+      }
+      if (watch != null) {
+        watch.done();
+      }
+    }
+
+    private void emit(Batch batch, int mark) throws Exception {
+      if (watch != null) {
+        watch.beforeMark(mark);
+      }
+      output.emitWatermark(new Watermark(batch.markTimes[mark]));
+      if (watch != null) {
+        watch.afterMark(mark);
       }
     }
 

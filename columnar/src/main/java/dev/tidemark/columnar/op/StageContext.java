@@ -1,5 +1,6 @@
 package dev.tidemark.columnar.op;
 
+import dev.tidemark.columnar.observe.Watch;
 import dev.tidemark.columnar.state.MemoryBudget;
 import java.util.List;
 import org.apache.flink.api.common.functions.RuntimeContext;
@@ -17,6 +18,8 @@ import org.apache.flink.table.data.RowData;
  * @param memory how much an operator may hold
  * @param functions what functions of the program may ask for
  * @param closing what is to be closed at the end, the last first; stages add to it
+ * @param watch shows what comes to the stage, if it emits rows or makes other rows of those that
+ *     come; null if nobody looks
  */
 public record StageContext(
     Output<StreamRecord<RowData>> output,
@@ -24,4 +27,12 @@ public record StageContext(
     int batchRows,
     MemoryBudget memory,
     RuntimeContext functions,
-    List<AutoCloseable> closing) {}
+    List<AutoCloseable> closing,
+    Watch watch) {
+
+  /** The same for a stage that ends a stretch of the pipeline that somebody looks at. */
+  public StageContext watched(Watch newWatch) {
+    return new StageContext(
+        output, watermarkInterval, batchRows, memory, functions, closing, newWatch);
+  }
+}

@@ -11,4 +11,12 @@ public interface StageSpec extends Serializable {
    * @param next who gets what the stage makes; null for the last one, which emits rows
    */
   Stage create(StageContext context, Stage next) throws Exception;
+
+  /**
+   * Whether it makes other rows of those that come, so that a place in what it emits says nothing
+   * of a place in what came.
+   */
+  default boolean changesRows() {
+    return false;
+  }
 }

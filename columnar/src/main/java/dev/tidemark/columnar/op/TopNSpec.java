@@ -53,6 +53,11 @@ public record TopNSpec(
     return new TopN(this, context, next);
   }
 
+  @Override
+  public boolean changesRows() {
+    return true;
+  }
+
   private LogicalType[] outputTypes() {
     if (!number) {
       return types;
@@ -80,7 +85,7 @@ public record TopNSpec(
         keyTypes[i] = spec.types[spec.partition[i]];
       }
       this.partitions = new GroupTable(new KeyColumns(spec.partition, keyTypes));
-      this.changes = new Changes(spec.outputTypes(), context.batchRows(), next);
+      this.changes = new Changes(spec.outputTypes(), context, next);
       this.found = spec.found;
       RankedOutput output = new RankedOutput(spec, changes);
       this.ranking =
@@ -100,10 +105,10 @@ public record TopNSpec(
       if (found.length > 0) {
         KeyColumns.hash(batch, found, 0, batch.count, rowHashes);
       }
-      changes.begin();
+      changes.begin(batch);
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        changes.marksBefore(batch, row);
+        changes.turn(row);
         int partition = partitions.group(batch, row, hashes[i], 0);
         boolean back =
             batch.kinds != null
@@ -115,7 +120,7 @@ public record TopNSpec(
           ranking.take(partition, batch, row, rowHashes[i]);
         }
       }
-      changes.end(batch);
+      changes.end();
       memory.check("Top-N", partitions.memory() + ranking.memory());
     }
 

@@ -48,7 +48,7 @@ public record WatermarkSpec(int column, long delay) implements StageSpec {
         current = Math.max(current, values[row] - delay);
         if (current - last > interval && current > last) {
           last = current;
-          batch.mark(row, current);
+          batch.mark(row, current, row);
         }
       }
       next.process(batch);

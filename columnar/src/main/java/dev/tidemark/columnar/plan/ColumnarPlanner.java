@@ -1,6 +1,5 @@
 package dev.tidemark.columnar.plan;
 
-import dev.tidemark.columnar.window.WindowBuffers;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.api.dag.Transformation;
@@ -39,15 +38,13 @@ public class ColumnarPlanner extends StreamPlanner {
 
   @Override
   public List<Transformation<?>> translateToPlan(ExecNodeGraph graph) {
-    boolean rewritten = false;
-    if (!explains) {
-      aboutToRun(graph);
-      rewritten = ColumnarRewriter.rewrite(graph, this);
+    if (explains) {
+      return super.translateToPlan(graph);
     }
+    aboutToRun(graph);
+    ColumnarRewriter rewriter = ColumnarRewriter.rewrite(graph, this);
     List<Transformation<?>> job = super.translateToPlan(graph);
-    if (rewritten) {
-      WindowBuffers.replaceIn(job);
-    }
+    rewriter.finish(job);
     return job;
   }
 

@@ -1,7 +1,10 @@
 package dev.tidemark.columnar.plan;
 
 import dev.tidemark.columnar.ColumnarOptions;
+import dev.tidemark.columnar.source.SubstitutedFactory;
+import dev.tidemark.columnar.window.WindowBuffers;
 import dev.tidemark.runtime.TidemarkOptions;
+import dev.tidemark.runtime.compat.FlinkFields;
 import dev.tidemark.runtime.time.ClockMode;
 import dev.tidemark.runtime.time.WatermarkPolicy;
 import java.util.Collections;
@@ -9,9 +12,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
@@ -36,6 +43,10 @@ public final class ColumnarRewriter {
   private final IdentityHashMap<ExecNode<?>, Integer> readers = new IdentityHashMap<>();
   private final IdentityHashMap<ExecNode<?>, Object> matches = new IdentityHashMap<>();
   private final IdentityHashMap<ExecNode<?>, ExecNode<?>> replaced = new IdentityHashMap<>();
+
+  /** Parts that do the work of operators which stay in the plan, by the last node of each. */
+  private final IdentityHashMap<ExecNode<?>, Pipeline> observed = new IdentityHashMap<>();
+
   private int scans;
 
   private ColumnarRewriter(PlannerBase planner) {
@@ -43,16 +54,40 @@ public final class ColumnarRewriter {
   }
 
   /**
-   * Rewrites a plan in place, if it is to run on the target {@code tidemark}.
-   *
-   * @return whether any part of it is columnar now
+   * Rewrites a plan in place, if it is to run on the target {@code tidemark}. Where somebody looks
+   * at the run the plan stays as it is; see {@link #finish}.
    */
-  public static boolean rewrite(ExecNodeGraph graph, PlannerBase planner) {
+  public static ColumnarRewriter rewrite(ExecNodeGraph graph, PlannerBase planner) {
     ColumnarRewriter rewriter = new ColumnarRewriter(planner);
     if (rewriter.obstacle(graph) == null) {
       graph.getRootNodes().forEach(rewriter::replaceBelow);
     }
-    return !rewriter.replaced.isEmpty();
+    return rewriter;
+  }
+
+  /**
+   * Does what can only be done to the job that was made from the plan: where somebody looks at the
+   * run, its operators stay, and columnar parts do their work.
+   */
+  public void finish(List<Transformation<?>> job) {
+    observed.forEach(
+        (last, pipeline) -> {
+          if (last.translateToPlan(planner) instanceof OneInputTransformation<?, ?> made) {
+            substitute(made, pipeline);
+          }
+        });
+    if (!replaced.isEmpty() || !observed.isEmpty()) {
+      WindowBuffers.replaceIn(job);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private void substitute(OneInputTransformation<?, ?> last, Pipeline pipeline) {
+    FlinkFields.replaceFactory(
+        last,
+        new SubstitutedFactory(
+            (StreamOperatorFactory<RowData>) last.getOperatorFactory(),
+            pipeline.spec(planner.getTableConfig())));
   }
 
   /** Rewrites a plan that is not to run, and tells what became of each of its nodes. */
@@ -114,9 +149,6 @@ public final class ColumnarRewriter {
     if (!config.get(ColumnarOptions.ENABLED)) {
       return ColumnarOptions.ENABLED.key() + " is false";
     }
-    if (config.getOptional(TidemarkOptions.OBSERVER).isPresent()) {
-      return "the run is observed row by row";
-    }
     WatermarkPolicy policy = config.get(TidemarkOptions.WATERMARK_POLICY);
     if (policy != WatermarkPolicy.AUTO && policy != WatermarkPolicy.AT_ONCE) {
       return TidemarkOptions.WATERMARK_POLICY.key() + " is " + policy;
@@ -146,6 +178,9 @@ public final class ColumnarRewriter {
     for (int i = 0; i < edges.size(); i++) {
       ExecEdge edge = edges.get(i);
       ExecNode<?> source = edge.getSource();
+      if (observe(source)) {
+        continue;
+      }
       ExecNode<?> replacement = replacement(source);
       if (replacement == null) {
         replaceBelow(source);
@@ -160,6 +195,26 @@ public final class ColumnarRewriter {
               .exchangeMode(edge.getExchangeMode())
               .build());
     }
+  }
+
+  /** Whether a node stays, and a columnar part does its work. */
+  private boolean observe(ExecNode<?> node) {
+    if (!isObserved() || node instanceof StreamExecExchange) {
+      return false;
+    }
+    try {
+      Pipeline pipeline = match(node);
+      if (pipeline.showsOperators()) {
+        observed.put(node, pipeline);
+      }
+      return true;
+    } catch (NotColumnar e) {
+      return false;
+    }
+  }
+
+  private boolean isObserved() {
+    return planner.getTableConfig().getOptional(TidemarkOptions.OBSERVER).isPresent();
   }
 
   private ExecNode<?> replacement(ExecNode<?> node) {

@@ -1,6 +1,5 @@
 package dev.tidemark.columnar.plan;
 
-import dev.tidemark.columnar.ColumnarOptions;
 import dev.tidemark.columnar.source.ColumnarSource;
 import dev.tidemark.columnar.source.PipelineSpec;
 import java.util.List;
@@ -8,7 +7,6 @@ import java.util.stream.Collectors;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
 import org.apache.flink.streaming.api.transformations.LegacySourceTransformation;
@@ -35,12 +33,7 @@ final class ExecColumnar extends ExecNodeBase<RowData>
         List.of(),
         last(pipeline).getOutputType(),
         description(pipeline));
-    int rows = config.get(ColumnarOptions.BATCH_ROWS);
-    this.spec =
-        pipeline.spec(
-            Math.max(1, Math.min(rows, 1_000_000)),
-            config.getOptional(ColumnarOptions.MEMORY).map(MemorySize::getBytes).orElse(0L),
-            config.get(ColumnarOptions.READ_AHEAD));
+    this.spec = pipeline.spec(config);
     setInputEdges(List.of());
   }
 

@@ -1,18 +1,19 @@
 package dev.tidemark.columnar.plan;
 
+import dev.tidemark.columnar.ColumnarOptions;
 import dev.tidemark.columnar.csv.CsvScan;
 import dev.tidemark.columnar.op.ArrivalDeduplicateSpec;
-import dev.tidemark.columnar.op.DeduplicateSpec;
-import dev.tidemark.columnar.op.GroupSpec;
 import dev.tidemark.columnar.op.RowsSpec;
 import dev.tidemark.columnar.op.StageSpec;
 import dev.tidemark.columnar.op.Terminal;
-import dev.tidemark.columnar.op.TopNSpec;
 import dev.tidemark.columnar.op.WatermarkSpec;
 import dev.tidemark.columnar.source.PipelineSpec;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecExchange;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
@@ -59,21 +60,35 @@ record Pipeline(
     return stages.stream()
         .noneMatch(
             stage ->
-                stage instanceof GroupSpec
-                    || stage instanceof DeduplicateSpec
-                    || (stage instanceof ArrivalDeduplicateSpec arrival && arrival.keepLast())
-                    || stage instanceof TopNSpec);
+                stage.changesRows()
+                    && !(stage instanceof ArrivalDeduplicateSpec arrival && !arrival.keepLast()));
   }
 
   boolean hasWatermarks() {
     return stages.stream().anyMatch(stage -> stage instanceof WatermarkSpec);
   }
 
-  PipelineSpec spec(int batchRows, long memoryBytes, boolean readAhead) {
+  /** Whether each of its stages does the work of one operator, so that it can be shown as such. */
+  boolean showsOperators() {
+    long operators = nodes.stream().filter(each -> !(each instanceof StreamExecExchange)).count();
+    return !stages.isEmpty() && operators == 1 + stages.size();
+  }
+
+  /**
+   * What runs.
+   *
+   * @param config says how
+   */
+  PipelineSpec spec(ReadableConfig config) {
     List<StageSpec> all = new ArrayList<>(stages);
     if (!emitsRows()) {
       all.add(new RowsSpec(types));
     }
-    return new PipelineSpec(scan, all.toArray(new StageSpec[0]), batchRows, memoryBytes, readAhead);
+    return new PipelineSpec(
+        scan,
+        all.toArray(new StageSpec[0]),
+        Math.max(1, Math.min(config.get(ColumnarOptions.BATCH_ROWS), 1_000_000)),
+        config.getOptional(ColumnarOptions.MEMORY).map(MemorySize::getBytes).orElse(0L),
+        config.get(ColumnarOptions.READ_AHEAD));
   }
 }

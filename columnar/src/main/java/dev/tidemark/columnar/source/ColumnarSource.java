@@ -7,6 +7,7 @@ import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.op.Stage;
 import dev.tidemark.columnar.op.StageContext;
 import dev.tidemark.columnar.state.MemoryBudget;
+import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.source.SteppedSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,6 +31,7 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
   private transient Scanner scanner;
   private transient Stage first;
   private transient List<AutoCloseable> closing;
+  private transient WatchedPipeline watched;
 
   public ColumnarSource(PipelineSpec spec) {
     super(new NoFunction());
@@ -48,35 +50,55 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
     closing = new ArrayList<>();
     CsvScanner csv = new CsvScanner(spec.scan(), spec.batchRows(), machine.getConfiguration());
     scanner = spec.readAhead() ? new ReadAhead(csv) : csv;
-    StageContext context =
-        new StageContext(
-            output,
-            getExecutionConfig().getAutoWatermarkInterval(),
-            spec.batchRows(),
-            new MemoryBudget(spec.memoryBytes()),
-            getRuntimeContext(),
-            closing);
+  }
+
+  @Override
+  public void observed(List<NodeObserver> operators) {
+    watched = new WatchedPipeline(spec, operators);
+  }
+
+  private Stage first() throws Exception {
+    if (first == null) {
+      StageContext context =
+          new StageContext(
+              output,
+              getExecutionConfig().getAutoWatermarkInterval(),
+              spec.batchRows(),
+              new MemoryBudget(spec.memoryBytes()),
+              getRuntimeContext(),
+              closing,
+              null);
+      first = watched == null ? stages(context) : watched.stages(context);
+    }
+    return first;
+  }
+
+  private Stage stages(StageContext context) throws Exception {
     Stage next = null;
     for (int i = spec.stages().length - 1; i >= 0; i--) {
       next = spec.stages()[i].create(context, next);
     }
-    first = next;
+    return next;
   }
 
   @Override
   public boolean step() throws Exception {
+    Stage stage = first();
     Batch batch = scanner.next();
     if (batch == null) {
       return false;
     }
-    first.process(batch);
+    stage.process(batch);
+    if (watched != null) {
+      watched.rest();
+    }
     scanner.release();
     return true;
   }
 
   @Override
   public void inputEnds() throws Exception {
-    first.end();
+    first().end();
   }
 
   @Override

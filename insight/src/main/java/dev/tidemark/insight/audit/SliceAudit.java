@@ -1,9 +1,12 @@
 package dev.tidemark.insight.audit;
 
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.LongColumn;
+import dev.tidemark.columnar.data.RowView;
+import dev.tidemark.columnar.observe.BatchObserver;
 import dev.tidemark.insight.ledger.Books;
 import dev.tidemark.insight.ledger.DropReason;
 import dev.tidemark.insight.ledger.Window;
-import dev.tidemark.runtime.observe.NodeObserver;
 import java.util.List;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -14,11 +17,17 @@ import org.apache.flink.table.data.RowData;
  * the window has been emitted, the row when its last window has. Mirrors
  * AbstractSliceSyncStateWindowAggProcessor#processElement.
  */
-final class SliceAudit implements NodeObserver {
+final class SliceAudit implements BatchObserver {
   private final Books books;
   private final Slices slices;
   private final DropReason reason;
   private final PendingSlices pending;
+
+  /** Whether a row that the watermark has not reached is in time for sure. */
+  private final boolean timeTells;
+
+  private final RowView view = new RowView();
+  private final StreamRecord<RowData> viewed = new StreamRecord<>(view);
 
   /** The slice of the last row, and the watermarks that emit its first and its last window. */
   private long slice = Long.MIN_VALUE;
@@ -34,6 +43,26 @@ final class SliceAudit implements NodeObserver {
     this.slices = slices;
     this.reason = reason;
     this.pending = pending;
+    this.timeTells = slices.isUtc() && slices.rowTimeColumn() >= 0 && pending == null;
+  }
+
+  @Override
+  public void enter(Batch batch, int from, int to) throws Exception {
+    LongColumn times = timeTells ? (LongColumn) batch.columns[slices.rowTimeColumn()] : null;
+    long watermark = books.watermark();
+    int inTime = 0;
+    for (int place = from; place < to; place++) {
+      int row = batch.selected == null ? place : batch.selected[place];
+      // A window ends behind the times in it: one that the watermark has not reached is open.
+      if (times != null && times.values[row] > watermark && !times.isNull(row)) {
+        inTime++;
+      } else {
+        books.run().at(batch, row);
+        view.at(batch, row);
+        beforeRecord(0, viewed);
+      }
+    }
+    books.acceptInTime(inTime);
   }
 
   @Override

@@ -40,6 +40,16 @@ public final class Slices {
     this.windows = inner == null ? assigner : inner;
   }
 
+  /** Whether windows begin and end in UTC. */
+  boolean isUtc() {
+    return zone.equals(UTC);
+  }
+
+  /** The column of the row's event time; -1 if the row carries only its window. */
+  int rowTimeColumn() {
+    return rowTimeIndex;
+  }
+
   /** Whether rows were summed up in slices by an operator before this one. */
   public boolean isSecondPhase() {
     return assigner.getClass().getSimpleName().startsWith("Sliced");

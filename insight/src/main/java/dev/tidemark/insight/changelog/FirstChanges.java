@@ -1,5 +1,7 @@
 package dev.tidemark.insight.changelog;
 
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.RowView;
 import dev.tidemark.insight.run.RunContext;
 import dev.tidemark.insight.run.SourceRow;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import org.apache.flink.types.RowKind;
 final class FirstChanges {
   private final RowReader reader;
   private final RunContext run;
+  private final RowView view = new RowView();
   private final int most;
   private final int[] kept = new int[RowKind.values().length];
   private final List<ChangelogProfile.Change> changes = new ArrayList<>();
@@ -30,6 +33,20 @@ final class FirstChanges {
       kept[kind.toByteValue()]++;
       SourceRow cause = run.isRow() ? run.row() : null;
       changes.add(new ChangelogProfile.Change(kind, cause, reader.read(row)));
+    }
+  }
+
+  /** The same for rows that are in columns. */
+  void add(Batch batch, int from, int to) {
+    for (int place = from; place < to; place++) {
+      int row = batch.selected == null ? place : batch.selected[place];
+      int kind = batch.kinds == null ? RowKind.INSERT.toByteValue() : batch.kinds[row];
+      if (kept[kind] < most) {
+        run.at(batch, row);
+        add(view.at(batch, row));
+      } else if (batch.kinds == null) {
+        return;
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.tidemark.insight.changelog;
 
-import dev.tidemark.runtime.observe.NodeObserver;
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.RowView;
+import dev.tidemark.columnar.observe.BatchObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.plan.PlanNode;
 import java.util.ArrayList;
@@ -12,7 +14,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.OutputTag;
 
 /** Counts what enters and leaves one operator, and hands on what others ask for. */
-final class NodeVolumes implements NodeObserver {
+final class NodeVolumes implements BatchObserver {
   final PlanNode plan;
   final List<Volume> in = new ArrayList<>();
   final Volume out = new Volume();
@@ -28,6 +30,8 @@ final class NodeVolumes implements NodeObserver {
 
   /** The first rows of each kind. */
   FirstChanges first;
+
+  private final RowView view = new RowView();
 
   NodeVolumes(ObservedNode node) {
     this.plan = node.plan();
@@ -60,6 +64,30 @@ final class NodeVolumes implements NodeObserver {
     }
     if (rank != null && tag == null && record.getValue() instanceof RowData row) {
       rank.emits(row.getRowKind(), reader.read(row));
+    }
+  }
+
+  @Override
+  public void enter(Batch batch, int from, int to) {
+    in.get(0).add(batch, from, to);
+  }
+
+  @Override
+  public void leave(Batch batch, int from, int to) {
+    out.add(batch, from, to);
+    if (first != null) {
+      first.add(batch, from, to);
+    }
+    if (rank == null) {
+      return;
+    }
+    for (int place = from; place < to; place++) {
+      int row = batch.selected == null ? place : batch.selected[place];
+      if (batch.starts(row)) {
+        rank.settle();
+      }
+      view.at(batch, row);
+      rank.emits(view.getRowKind(), reader.read(view));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.insight.changelog;
 
+import dev.tidemark.columnar.data.Batch;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.types.RowKind;
@@ -15,6 +16,16 @@ public final class Volume {
 
   void add(RowKind kind) {
     rows[kind.toByteValue()]++;
+  }
+
+  void add(Batch batch, int from, int to) {
+    if (batch.kinds == null) {
+      rows[RowKind.INSERT.toByteValue()] += to - from;
+      return;
+    }
+    for (int place = from; place < to; place++) {
+      rows[batch.kinds[batch.selected == null ? place : batch.selected[place]]]++;
+    }
   }
 
   void add(Volume other) {

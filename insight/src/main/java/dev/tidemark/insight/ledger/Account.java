@@ -39,6 +39,12 @@ public final class Account {
     }
   }
 
+  /** Rows have come that are not behind the watermark, and are in the result, or will be. */
+  void acceptInTime(int rows) {
+    rowsIn += rows;
+    accepted += rows;
+  }
+
   /** The row is in the result, or will be. */
   void accept() {
     accepted++;

@@ -76,6 +76,11 @@ public final class Books {
     account.in(time != null && time <= position.watermark());
   }
 
+  /** Rows have come that the watermark has not reached, and are in the result, or will be. */
+  public void acceptInTime(int rows) {
+    account.acceptInTime(rows);
+  }
+
   /** Where the operator does not know a row's time, the watermark generator does. */
   private Long known(Long rowTime) {
     return rowTime == null && run.isRow() ? run.rowTime() : rowTime;

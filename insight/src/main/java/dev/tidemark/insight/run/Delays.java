@@ -1,5 +1,8 @@
 package dev.tidemark.insight.run;
 
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.LongColumn;
+import dev.tidemark.columnar.observe.BatchObserver;
 import dev.tidemark.runtime.compat.WatermarkFields;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
@@ -67,7 +70,8 @@ public final class Delays implements Probe {
     return found;
   }
 
-  private final class Measured extends RowTimeObserver {
+  private final class Measured extends RowTimeObserver implements BatchObserver {
+    private final int column;
     private final long behindItsDelay;
     private long largest = Long.MIN_VALUE;
     private long delay;
@@ -76,6 +80,7 @@ public final class Delays implements Probe {
 
     Measured(ObservedNode node, WatermarkFields.RowTime rowTime) {
       super(node, rowTime);
+      this.column = WatermarkFields.rowTimeColumn(node.operator());
       this.behindItsDelay = WatermarkFields.behindItsDelay(node.operator());
     }
 
@@ -83,6 +88,23 @@ public final class Delays implements Probe {
     protected void passes(long time) {
       run.rowTime(time);
       largest = Math.max(largest, time);
+    }
+
+    @Override
+    public void enter(Batch batch, int from, int to) {
+      if (column < 0) {
+        return;
+      }
+      LongColumn times = (LongColumn) batch.columns[column];
+      run.times(times);
+      long max = largest;
+      for (int place = from; place < to; place++) {
+        int row = batch.selected == null ? place : batch.selected[place];
+        if (times.values[row] > max && !times.isNull(row)) {
+          max = times.values[row];
+        }
+      }
+      largest = max;
     }
 
     @Override

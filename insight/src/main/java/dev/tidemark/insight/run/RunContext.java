@@ -1,5 +1,10 @@
 package dev.tidemark.insight.run;
 
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.LongColumn;
+import dev.tidemark.columnar.data.RowView;
+import dev.tidemark.columnar.observe.BatchObserver;
+import dev.tidemark.columnar.observe.RowTurns;
 import dev.tidemark.insight.audit.Auditors;
 import dev.tidemark.insight.audit.Verdict;
 import dev.tidemark.runtime.observe.NodeObserver;
@@ -34,6 +39,10 @@ public final class RunContext {
   private long[] ordinals;
   private Object value;
   private Long rowTime;
+
+  /** The source that is read in columns; null for none. */
+  private AtScan scan;
+
   private boolean onItsWay;
   private boolean ended;
   private int firing;
@@ -93,6 +102,9 @@ public final class RunContext {
     if (source < 0 || ended) {
       return null;
     }
+    if (scan != null && scan.index == source) {
+      return scan.row();
+    }
     SourceFiles from = files.get(source);
     return new SourceRow(
         source,
@@ -148,7 +160,24 @@ public final class RunContext {
     ended = true;
   }
 
+  /**
+   * The row with this place in a batch has its turn, where rows come in batches: see {@link
+   * BatchObserver}.
+   */
+  public void at(Batch batch, int row) {
+    scan.at(batch.origin(row));
+  }
+
+  /** Where the batch's rows have their event time. */
+  void times(LongColumn times) {
+    scan.times = times;
+  }
+
   NodeObserver observe(ObservedNode node) {
+    if (node.plan().isSource() && plan.isSubstituted(node.plan())) {
+      scan = new AtScan(node.plan().index());
+      return scan;
+    }
     if (node.plan().isSource()) {
       SourceFiles from = SourceFiles.of(node.operator());
       if (from != null) {
@@ -189,7 +218,52 @@ public final class RunContext {
     }
   }
 
-  private final class AtNode implements NodeObserver {
+  /** A source that is read in columns: it is told whose turn it is. */
+  private final class AtScan implements BatchObserver, RowTurns {
+    private final int index;
+    private final RowView view = new RowView();
+    private Batch batch;
+    private LongColumn times;
+    private long before;
+    private String file;
+    private long beforeInFile;
+
+    AtScan(int index) {
+      this.index = index;
+    }
+
+    @Override
+    public void begin(Batch scanned) {
+      before = ordinals[index];
+      batch = scanned;
+      times = null;
+      file = scanned.file;
+      beforeInFile = scanned.rowsBefore;
+    }
+
+    @Override
+    public void at(int row) {
+      source = index;
+      ordinal = before + row + 1;
+      ordinals[index] = Math.max(ordinals[index], ordinal);
+      value = view.at(batch, row);
+      rowTime = times == null || times.isNull(row) ? null : (Long) times.values[row];
+      onItsWay = true;
+      ended = false;
+    }
+
+    @Override
+    public void rest() {
+      ordinals[index] = before + batch.rows;
+      onItsWay = false;
+    }
+
+    private SourceRow row() {
+      return new SourceRow(index, ordinal, file, ordinal - before + beforeInFile);
+    }
+  }
+
+  private final class AtNode implements BatchObserver {
     private final NodePosition position;
 
     AtNode(NodePosition position) {

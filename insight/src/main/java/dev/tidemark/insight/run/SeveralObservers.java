@@ -1,6 +1,10 @@
 package dev.tidemark.insight.run;
 
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.observe.BatchObserver;
+import dev.tidemark.columnar.observe.RowTurns;
 import dev.tidemark.runtime.observe.NodeObserver;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -8,7 +12,7 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 
 /** Observers of one operator: in order before something happens, in reverse order after it. */
-final class SeveralObservers implements NodeObserver {
+final class SeveralObservers implements BatchObserver, RowTurns {
   private final NodeObserver[] observers;
 
   SeveralObservers(List<NodeObserver> observers) {
@@ -48,6 +52,46 @@ final class SeveralObservers implements NodeObserver {
     for (NodeObserver each : observers) {
       each.status(input, status);
     }
+  }
+
+  @Override
+  public boolean takesRuns() {
+    return Arrays.stream(observers)
+        .allMatch(each -> each instanceof BatchObserver batches && batches.takesRuns());
+  }
+
+  @Override
+  public void enter(Batch batch, int from, int to) throws Exception {
+    for (NodeObserver each : observers) {
+      ((BatchObserver) each).enter(batch, from, to);
+    }
+  }
+
+  @Override
+  public void leave(Batch batch, int from, int to) throws Exception {
+    for (NodeObserver each : observers) {
+      ((BatchObserver) each).leave(batch, from, to);
+    }
+  }
+
+  @Override
+  public void begin(Batch scanned) {
+    turns().begin(scanned);
+  }
+
+  @Override
+  public void at(int row) {
+    turns().at(row);
+  }
+
+  @Override
+  public void rest() {
+    turns().rest();
+  }
+
+  /** Where the run stands is followed by the first observer. */
+  private RowTurns turns() {
+    return (RowTurns) observers[0];
   }
 
   @Override

@@ -59,8 +59,7 @@ public final class SweepProbe implements Probe {
     SqlWatermarks.RowWatermark watermark = SqlWatermarks.rowWatermark(node.operator());
     if (watermark != null) {
       Emission emission =
-          new Emission(
-              WatermarkFields.rowTime(node.operator()), watermark, interval(node.operator()));
+          new Emission(WatermarkFields.rowTime(node.operator()), watermark, interval());
       generators.put(node.plan().id(), emission);
       return emission;
     }
@@ -103,8 +102,10 @@ public final class SweepProbe implements Probe {
   }
 
   /** Under the policy per record, the generator's timer is served after each record. */
-  private long interval(StreamOperator<?> operator) {
-    return policy() == WatermarkPolicy.PER_RECORD ? 0 : SqlWatermarks.interval(operator);
+  private long interval() {
+    return policy() == WatermarkPolicy.PER_RECORD
+        ? 0
+        : run.plan().executionConfig().getAutoWatermarkInterval();
   }
 
   private WatermarkPolicy policy() {

@@ -6,9 +6,11 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.async.AsyncWaitOperator;
 import org.apache.flink.streaming.api.operators.async.queue.StreamElementQueue;
 import org.apache.flink.streaming.api.operators.collect.CollectSinkFunction;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 
 /** Every look into a private field of Flink 2.3; a new Flink version is checked here first. */
 public final class FlinkFields {
@@ -28,6 +30,12 @@ public final class FlinkFields {
   public static boolean hasSqlWatermarks(SourceOperatorFactory<?> factory) {
     Object strategy = read(SourceOperatorFactory.class, "watermarkStrategy", factory);
     return strategy != null && strategy.getClass().getName().startsWith("org.apache.flink.table.");
+  }
+
+  /** Gives a transformation another factory for its operator. */
+  public static void replaceFactory(
+      OneInputTransformation<?, ?> transformation, StreamOperatorFactory<?> factory) {
+    write(OneInputTransformation.class, "operatorFactory", transformation, factory);
   }
 
   /** How the sink behind collected results writes them. */

@@ -34,11 +34,6 @@ public final class SqlWatermarks {
     return record -> generator.currentWatermark((RowData) record.getValue());
   }
 
-  /** Milliseconds by which a clause's watermark has to be ahead before it is emitted. */
-  public static long interval(StreamOperator<?> operator) {
-    return (Long) FlinkFields.read(WatermarkAssignerOperator.class, "watermarkInterval", operator);
-  }
-
   /**
    * Makes the operator as WatermarkAssignerOperatorFactory does, with later watermarks.
    *

@@ -26,6 +26,13 @@ public final class WatermarkFields {
     Long of(StreamRecord<?> record);
   }
 
+  /** The column of the event time, where SQL says what it is; -1 for other operators. */
+  public static int rowTimeColumn(StreamOperator<?> operator) {
+    return operator instanceof WatermarkAssignerOperator
+        ? (Integer) FlinkFields.read(WatermarkAssignerOperator.class, "rowtimeFieldIndex", operator)
+        : -1;
+  }
+
   /** How to read the event time of the rows that a generator emits; null if it is not one. */
   public static RowTime rowTime(StreamOperator<?> operator) {
     if (operator instanceof SourceOperator || operator instanceof TimestampsAndWatermarksOperator) {
@@ -34,11 +41,10 @@ public final class WatermarkFields {
               ? (Long) record.getTimestamp()
               : null;
     }
-    if (!(operator instanceof WatermarkAssignerOperator)) {
+    int index = rowTimeColumn(operator);
+    if (index < 0) {
       return null;
     }
-    int index =
-        (Integer) FlinkFields.read(WatermarkAssignerOperator.class, "rowtimeFieldIndex", operator);
     return record -> {
       RowData row = (RowData) record.getValue();
       return row.isNullAt(index) ? null : row.getTimestamp(index, 3).getMillisecond();

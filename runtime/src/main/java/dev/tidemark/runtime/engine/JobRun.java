@@ -2,6 +2,7 @@ package dev.tidemark.runtime.engine;
 
 import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.host.HostEnvironment;
+import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.observe.RunObserver;
 import dev.tidemark.runtime.plan.Plan;
@@ -28,6 +29,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.jobgraph.JobVertex;
 import org.apache.flink.streaming.api.operators.SourceOperator;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamSource;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -48,6 +50,10 @@ public final class JobRun {
   private final Map<SourceDriver, Node> sourceNodes = new LinkedHashMap<>();
   private final Map<Integer, Node> nodes = new TreeMap<>();
   private final List<Node> opened = new ArrayList<>();
+
+  /** Operators as the plan has them whose work a substitute does; never open. */
+  private final Map<Integer, StreamOperator<?>> replaced = new TreeMap<>();
+
   private final AtomicLong lateRecords = new AtomicLong();
   private volatile boolean cancelled;
   private volatile Thread thread;
@@ -120,6 +126,7 @@ public final class JobRun {
     sourceNodes.clear();
     nodes.clear();
     opened.clear();
+    replaced.clear();
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -166,16 +173,26 @@ public final class JobRun {
 
   private Wiring build(JobContext context) throws Exception {
     NodeFactory factory = new NodeFactory(context, results);
+    for (PlanNode planNode : plan.nodes()) {
+      if (planNode.substitute() != null) {
+        for (PlanNode each : plan.substituted(planNode)) {
+          replaced.put(each.id(), factory.inPlan(each));
+        }
+      }
+    }
     // From the sinks to the sources, as Flink builds a chain.
     for (int i = plan.nodes().size() - 1; i >= 0; i--) {
       PlanNode planNode = plan.nodes().get(i);
-      nodes.put(planNode.id(), factory.create(planNode));
+      if (planNode.substitute() != null || !replaced.containsKey(planNode.id())) {
+        nodes.put(planNode.id(), factory.create(planNode));
+      }
     }
     Wiring wiring = new Wiring(context, nodes);
     wiring.connect();
     for (PlanNode planNode : plan.nodes()) {
-      if (planNode.isSource()) {
-        addDriver(context, nodes.get(planNode.id()));
+      Node node = nodes.get(planNode.id());
+      if (node != null && (planNode.isSource() || planNode.substitute() != null)) {
+        addDriver(context, node);
       }
     }
     return wiring;
@@ -185,7 +202,11 @@ public final class JobRun {
     StreamOperatorFactory<?> factory = node.plan.factory();
     boolean bounded = PlanTraits.isBounded(plan, factory);
     SourceDriver driver;
-    if (factory instanceof SourceOperatorFactory) {
+    if (node.operator() instanceof SteppedSource stepped) {
+      driver =
+          new SteppedSourceDriver(
+              stepped, node::afterRecord, configuration.get(TidemarkOptions.FINAL_WATERMARK));
+    } else if (factory instanceof SourceOperatorFactory) {
       @SuppressWarnings("unchecked")
       SourceOperator<Object, ?> operator = (SourceOperator<Object, ?>) node.operator();
       EnumeratorHost<?, ?> enumerator =
@@ -199,10 +220,6 @@ public final class JobRun {
               node.output,
               node::afterRecord,
               context.mailbox::wake);
-    } else if (node.operator() instanceof SteppedSource stepped) {
-      driver =
-          new SteppedSourceDriver(
-              stepped, node::afterRecord, configuration.get(TidemarkOptions.FINAL_WATERMARK));
     } else {
       @SuppressWarnings({"unchecked", "deprecation"})
       StreamSource<Object, ?> operator = (StreamSource<Object, ?>) node.operator();
@@ -221,7 +238,8 @@ public final class JobRun {
 
   private void open(JobContext context) throws Exception {
     StateInitializers initializers = new StateInitializers(context);
-    List<PlanNode> order = plan.nodes();
+    List<PlanNode> order =
+        plan.nodes().stream().filter(each -> nodes.containsKey(each.id())).toList();
     for (int i = order.size() - 1; i >= 0; i--) {
       Node node = nodes.get(order.get(i).id());
       opened.add(node);
@@ -242,10 +260,28 @@ public final class JobRun {
     if (observer == null) {
       return;
     }
+    Map<Integer, NodeObserver> observers = new TreeMap<>();
     for (PlanNode planNode : plan.nodes()) {
+      NodeObserver seeing = observer.observe(inPlan(planNode));
+      observers.put(planNode.id(), seeing);
       Node node = nodes.get(planNode.id());
-      node.observer(observer.observe(new ObservedNode(planNode, node.operator())));
+      if (node != null) {
+        node.observer(seeing);
+      }
     }
+    for (Node node : nodes.values()) {
+      if (node.plan.substitute() != null && node.operator() instanceof SteppedSource running) {
+        List<NodeObserver> chain = new ArrayList<>();
+        plan.substituted(node.plan).forEach(each -> chain.add(observers.get(each.id())));
+        running.observed(chain);
+      }
+    }
+  }
+
+  private ObservedNode inPlan(PlanNode planNode) {
+    StreamOperator<?> operator = replaced.get(planNode.id());
+    return new ObservedNode(
+        planNode, operator != null ? operator : nodes.get(planNode.id()).operator());
   }
 
   private Throwable over(Throwable failure) {
@@ -263,8 +299,11 @@ public final class JobRun {
   private void finishSource(SourceDriver driver) throws Exception {
     Node node = sourceNodes.get(driver);
     if (observer != null) {
-      observer.sourceEnds(new ObservedNode(node.plan, node.operator()));
+      PlanNode source =
+          node.plan.substitute() == null ? node.plan : plan.substituted(node.plan).get(0);
+      observer.sourceEnds(inPlan(source));
     }
+    driver.beforeFinalWatermark();
     node.output.emitWatermark(Watermark.MAX_WATERMARK);
     node.finish();
   }

@@ -37,7 +37,15 @@ final class NodeFactory {
 
   /** A node whose operator is constructed but not opened, and not connected to anything. */
   Node create(PlanNode plan) throws Exception {
-    StreamOperatorFactory<Object> factory = plan.factory();
+    return create(plan, plan.substitute() == null ? plan.factory() : plan.substitute());
+  }
+
+  /** An operator that another one does the work of: to be looked at only. */
+  StreamOperator<?> inPlan(PlanNode plan) throws Exception {
+    return create(plan, plan.factory()).operator();
+  }
+
+  private Node create(PlanNode plan, StreamOperatorFactory<Object> factory) throws Exception {
     HostTask task = context.taskOf(plan.vertex());
     // Mails of an operator further down come first: an operator that yields in the middle of a
     // record must not receive another one from an operator above it.

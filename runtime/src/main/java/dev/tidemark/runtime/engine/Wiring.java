@@ -37,6 +37,9 @@ final class Wiring {
 
   void connect() throws Exception {
     for (Node node : nodes.values()) {
+      if (node.plan.substitute() != null) {
+        continue; // what feeds it in the plan does not run
+      }
       for (PlanInput input : node.plan.inputs()) {
         node.addInput(new NodeInput(node, input.index(), input.edges().size()));
       }

@@ -1,5 +1,6 @@
 package dev.tidemark.runtime.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.runtime.jobgraph.JobGraph;
@@ -27,6 +28,25 @@ public record Plan(
         // As in OperatorChain#createOutputCollector: network outputs first, then chained ones.
         .sorted((a, b) -> Boolean.compare(a.chained(), b.chained()))
         .toList();
+  }
+
+  /**
+   * The operators whose work another one does: from the source to the one that has a substitute.
+   *
+   * @param last the operator that has it
+   */
+  public List<PlanNode> substituted(PlanNode last) {
+    List<PlanNode> chain = new ArrayList<>(List.of(last));
+    while (!chain.get(0).isSource()) {
+      chain.add(0, node(chain.get(0).inputs().get(0).edges().get(0).sourceId()));
+    }
+    return chain;
+  }
+
+  /** Whether another operator does the work of this one. */
+  public boolean isSubstituted(PlanNode node) {
+    return nodes.stream()
+        .anyMatch(each -> each.substitute() != null && substituted(each).contains(node));
   }
 
   /** The node with this stream node id. */

@@ -14,6 +14,7 @@ import org.apache.flink.streaming.api.graph.StreamEdge;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.streaming.api.graph.StreamingJobGraphGenerator;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 
 /**
  * Turns a stream graph into a plan, by way of Flink's own job graph generator: chaining, state
@@ -149,6 +150,8 @@ public final class PlanBuilder {
     for (int id : ids) {
       StreamConfig config = configs.get(id);
       List<PlanInput> inputs = inputs(config, incoming.getOrDefault(id, List.of()), classLoader);
+      StreamOperatorFactory<Object> factory = config.getStreamOperatorFactory(classLoader);
+      Substitute substitute = factory instanceof Substitute found ? found : null;
       nodes.add(
           new PlanNode(
               nodes.size(),
@@ -156,11 +159,17 @@ public final class PlanBuilder {
               config.getOperatorName(),
               descriptions.get(id),
               config,
-              config.getStreamOperatorFactory(classLoader),
+              substitute == null ? factory : ofObjects(substitute.original()),
+              substitute == null ? null : ofObjects(substitute.running()),
               vertices.get(id),
               inputs));
     }
     return nodes;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static StreamOperatorFactory<Object> ofObjects(StreamOperatorFactory<?> factory) {
+    return (StreamOperatorFactory<Object>) factory;
   }
 
   private static int depth(

@@ -14,6 +14,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
  * @param description the same at length: for SQL with tables, fields, windows and keys
  * @param config what Flink's job graph generator wrote for this operator
  * @param factory makes the operator
+ * @param substitute makes what runs instead of this operator and all above it; null for most
  * @param vertex the job vertex (chain) that the operator belongs to
  * @param inputs one entry per logical input, in order
  */
@@ -24,6 +25,7 @@ public record PlanNode(
     String description,
     StreamConfig config,
     StreamOperatorFactory<Object> factory,
+    StreamOperatorFactory<Object> substitute,
     JobVertex vertex,
     List<PlanInput> inputs) {
 

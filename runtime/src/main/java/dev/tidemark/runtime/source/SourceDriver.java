@@ -31,6 +31,9 @@ public interface SourceDriver extends AutoCloseable {
     return false;
   }
 
+  /** The source has ended and the final watermark follows. */
+  default void beforeFinalWatermark() throws Exception {}
+
   /** Whether {@link #poll()} would return something other than {@link Turn#NOTHING}. */
   boolean ready();
 

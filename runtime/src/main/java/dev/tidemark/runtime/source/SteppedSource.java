@@ -1,5 +1,7 @@
 package dev.tidemark.runtime.source;
 
+import dev.tidemark.runtime.observe.NodeObserver;
+import java.util.List;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 
@@ -22,6 +24,14 @@ public interface SteppedSource {
    * @return false if nothing is left
    */
   boolean step() throws Exception;
+
+  /**
+   * Called before the first step, if it does the work of other operators and somebody looks.
+   *
+   * @param operators see what those operators handle, the source first; the last one already sees
+   *     what leaves; elements may be null
+   */
+  default void observed(List<NodeObserver> operators) {}
 
   /** Nothing is left, and the final watermark follows: what waits for event time goes out now. */
   void inputEnds() throws Exception;

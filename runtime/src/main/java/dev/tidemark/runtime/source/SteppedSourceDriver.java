@@ -28,10 +28,14 @@ public final class SteppedSourceDriver implements SourceDriver {
       afterStep.run();
       return Turn.RECORD;
     }
+    return Turn.END;
+  }
+
+  @Override
+  public void beforeFinalWatermark() throws Exception {
     if (finalWatermark) {
       source.inputEnds();
     }
-    return Turn.END;
   }
 
   @Override

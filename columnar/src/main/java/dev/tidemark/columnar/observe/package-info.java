@@ -1,0 +1,2 @@
+/** How the parts of a plan that run in columns show themselves to who looks at a run. */
+package dev.tidemark.columnar.observe;
