@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import dev.tidemark.columnar.plan.ColumnarServices;
 import dev.tidemark.insight.changelog.ChangelogProbe;
 import dev.tidemark.insight.changelog.DeclaredPlan;
 import dev.tidemark.insight.ledger.Ledger;
@@ -103,7 +104,7 @@ final class Observing {
     if (observer != null) {
       configuration.set(TidemarkOptions.OBSERVER, observer);
     }
-    TableEnvironment environment = Queries.streaming(configuration);
+    TableEnvironment environment = ColumnarServices.within(() -> Queries.streaming(configuration));
     environment.executeSql(table);
     long start = System.nanoTime();
     Queries.collect(environment, QUERY, rows);

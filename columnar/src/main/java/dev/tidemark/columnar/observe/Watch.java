@@ -130,7 +130,7 @@ public final class Watch {
   }
 
   private void show(int row) throws Exception {
-    close();
+    closeBehind(0);
     turns.at(last.origin(row));
     for (int node = 1; node < nodes.length && isMeant(node, row); node++) {
       views[node].at(entering[node], row);
@@ -155,21 +155,22 @@ public final class Watch {
     return false;
   }
 
-  /** The row whose turn it was has been handled. */
-  private void close() throws Exception {
-    for (int node = depth; node > 0; node--) {
+  /** The row whose turn it was has been handled, by all operators behind one. */
+  private void closeBehind(int operator) throws Exception {
+    for (int node = depth; node > operator; node--) {
       if (node < nodes.length - 1 || !intoChanges) {
         nodes[node].afterRecord(0, records[node]);
       }
       nodes[node - 1].emitted();
     }
-    depth = 0;
+    depth = Math.min(depth, operator);
   }
 
   /** The last operator is about to handle a watermark of its batch. */
   public void beforeMark(int mark) throws Exception {
     upTo(last.markRows[mark] + 1);
-    close();
+    // The generator emits the row, then the watermark.
+    closeBehind(firstMarked - 1);
     nextMark = mark + 1;
     turns.at(last.markOrigins[mark]);
     Watermark watermark = new Watermark(last.markTimes[mark]);
@@ -190,7 +191,7 @@ public final class Watch {
   /** The last operator has handled its batch. */
   public void done() throws Exception {
     upTo(last.rows);
-    close();
+    closeBehind(0);
   }
 
   /** No row follows: the final watermark is about to enter an operator. */
