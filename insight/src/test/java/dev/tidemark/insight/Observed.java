@@ -2,6 +2,7 @@ package dev.tidemark.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.columnar.plan.ColumnarServices;
 import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.DropReason;
@@ -63,11 +64,13 @@ public record Observed(List<String> results, RunInsight run, long late) {
         listener,
         configuration -> {
           TableEnvironment env =
-              TableEnvironment.create(
-                  EnvironmentSettings.newInstance()
-                      .inStreamingMode()
-                      .withConfiguration(configuration)
-                      .build());
+              ColumnarServices.within(
+                  () ->
+                      TableEnvironment.create(
+                          EnvironmentSettings.newInstance()
+                              .inStreamingMode()
+                              .withConfiguration(configuration)
+                              .build()));
           script.forEach(env::executeSql);
           List<String> rows = new ArrayList<>();
           try (CloseableIterator<Row> results = env.executeSql(query).collect()) {
@@ -94,11 +97,13 @@ public record Observed(List<String> results, RunInsight run, long late) {
       Map<String, String> settings, List<String> script, String query, int rows) throws Exception {
     try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> null, List::of)) {
       TableEnvironment env =
-          TableEnvironment.create(
-              EnvironmentSettings.newInstance()
-                  .inStreamingMode()
-                  .withConfiguration(configuration(settings, log))
-                  .build());
+          ColumnarServices.within(
+              () ->
+                  TableEnvironment.create(
+                      EnvironmentSettings.newInstance()
+                          .inStreamingMode()
+                          .withConfiguration(configuration(settings, log))
+                          .build()));
       script.forEach(env::executeSql);
       try (CloseableIterator<Row> results = env.executeSql(query).collect()) {
         for (int i = 0; i < rows && results.hasNext(); i++) {

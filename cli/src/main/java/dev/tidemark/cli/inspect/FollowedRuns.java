@@ -53,6 +53,20 @@ public final class FollowedRuns implements AutoCloseable {
       Outputs outputs,
       boolean readsDrops,
       Function<DeclaredPlan, List<Probe>> probes) {
+    this(streams, outputs, readsDrops, false, probes);
+  }
+
+  /**
+   * The same for a command that follows rows from operator to operator.
+   *
+   * @param forRows whether it does
+   */
+  public FollowedRuns(
+      CliStreams streams,
+      Outputs outputs,
+      boolean readsDrops,
+      boolean forRows,
+      Function<DeclaredPlan, List<Probe>> probes) {
     this.streams = streams;
     this.outputs = outputs;
     this.ledger = open(outputs.ledger(), "ledger", LedgerFile::new);
@@ -61,7 +75,8 @@ public final class FollowedRuns implements AutoCloseable {
         new RunLog(
             readsDrops || report != null ? Ledger.DEFAULT_CAP : 0,
             plan -> ledger == null ? null : ledger.listener(plan),
-            () -> all(probes.apply(lastPlan)));
+            () -> all(probes.apply(lastPlan)),
+            forRows);
   }
 
   /** Without what a command looks at by itself. */

@@ -45,7 +45,9 @@ public final class WhyInspection extends RunsInspection {
 
   private WhyInspection(
       CliStreams streams, AtomicReference<WantedRow> wanted, RowFormat format, Outputs outputs) {
-    super(new FollowedRuns(streams, outputs, true, plan -> List.of(new WhyProbe(wanted.get()))));
+    super(
+        new FollowedRuns(
+            streams, outputs, true, true, plan -> List.of(new WhyProbe(wanted.get()))));
     this.streams = streams;
     this.wanted = wanted;
     this.json =

@@ -1,10 +1,12 @@
 package dev.tidemark.columnar.plan;
 
 import dev.tidemark.columnar.ColumnarOptions;
+import dev.tidemark.columnar.op.StageSpec;
 import dev.tidemark.columnar.source.SubstitutedFactory;
 import dev.tidemark.columnar.window.WindowBuffers;
 import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.compat.FlinkFields;
+import dev.tidemark.runtime.observe.Observers;
 import dev.tidemark.runtime.time.ClockMode;
 import dev.tidemark.runtime.time.WatermarkPolicy;
 import java.util.Collections;
@@ -204,7 +206,9 @@ public final class ColumnarRewriter {
     }
     try {
       Pipeline pipeline = match(node);
-      if (pipeline.showsOperators()) {
+      boolean keepsRows = pipeline.stages().stream().noneMatch(StageSpec::changesRows);
+      if (pipeline.showsOperators()
+          && (keepsRows || !Observers.isForRows(planner.getTableConfig()))) {
         observed.put(node, pipeline);
       }
       return true;

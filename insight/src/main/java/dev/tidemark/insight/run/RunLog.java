@@ -25,10 +25,21 @@ public final class RunLog implements AutoCloseable {
    * @param probes makes what looks at a run besides the ledger
    */
   public RunLog(int cap, Function<Plan, Consumer<Drop>> listeners, Supplier<List<Probe>> probes) {
+    this(cap, listeners, probes, false);
+  }
+
+  /**
+   * @param forRows whether the probes follow a row from operator to operator, to the sinks
+   */
+  public RunLog(
+      int cap,
+      Function<Plan, Consumer<Drop>> listeners,
+      Supplier<List<Probe>> probes,
+      boolean forRows) {
     this.cap = cap;
     this.listeners = listeners;
     this.probes = probes;
-    this.name = Observers.register(this::begin);
+    this.name = forRows ? Observers.registerForRows(this::begin) : Observers.register(this::begin);
   }
 
   /** The value of {@code tidemark.observer} that makes jobs show up here. */

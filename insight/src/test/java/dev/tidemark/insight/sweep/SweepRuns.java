@@ -1,5 +1,6 @@
 package dev.tidemark.insight.sweep;
 
+import dev.tidemark.columnar.plan.ColumnarServices;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.RunLog;
 import dev.tidemark.runtime.TidemarkOptions;
@@ -45,11 +46,13 @@ final class SweepRuns implements AutoCloseable {
     configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
     configuration.set(TidemarkOptions.OBSERVER, runs.observer());
     tables =
-        TableEnvironment.create(
-            EnvironmentSettings.newInstance()
-                .inStreamingMode()
-                .withConfiguration(configuration)
-                .build());
+        ColumnarServices.within(
+            () ->
+                TableEnvironment.create(
+                    EnvironmentSettings.newInstance()
+                        .inStreamingMode()
+                        .withConfiguration(configuration)
+                        .build()));
   }
 
   /** Writes events: an id, a key out of three, and the time in epoch milliseconds. */
