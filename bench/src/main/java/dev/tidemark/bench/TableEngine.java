@@ -103,20 +103,9 @@ record TableEngine(String name, String target, int parallelism, boolean columnar
   }
 
   private TableEnvironment create(Configuration configuration) {
-    Thread thread = Thread.currentThread();
-    ClassLoader own = thread.getContextClassLoader();
-    if (columnar) {
-      thread.setContextClassLoader(new ColumnarServices(own));
-    }
-    try {
-      return TableEnvironment.create(
-          EnvironmentSettings.newInstance()
-              .inStreamingMode()
-              .withConfiguration(configuration)
-              .build());
-    } finally {
-      thread.setContextClassLoader(own);
-    }
+    return columnar
+        ? ColumnarServices.within(() -> Queries.streaming(configuration))
+        : Queries.streaming(configuration);
   }
 
   static final TableEngine FLINK = new TableEngine("Flink, p=1", "local", 1, false);

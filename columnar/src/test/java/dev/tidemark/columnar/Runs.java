@@ -21,18 +21,13 @@ final class Runs {
     configuration.setString("execution.target", "tidemark");
     configuration.setString("tidemark.columnar.enabled", Boolean.toString(columnar));
     settings.forEach(configuration::setString);
-    Thread thread = Thread.currentThread();
-    ClassLoader own = thread.getContextClassLoader();
-    thread.setContextClassLoader(new ColumnarServices(own));
-    try {
-      return TableEnvironment.create(
-          EnvironmentSettings.newInstance()
-              .inStreamingMode()
-              .withConfiguration(configuration)
-              .build());
-    } finally {
-      thread.setContextClassLoader(own);
-    }
+    return ColumnarServices.within(
+        () ->
+            TableEnvironment.create(
+                EnvironmentSettings.newInstance()
+                    .inStreamingMode()
+                    .withConfiguration(configuration)
+                    .build()));
   }
 
   /** The rows of a query with their kinds, and the failure if there is one. */
