@@ -6,6 +6,7 @@ import dev.tidemark.runtime.TidemarkOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.api.common.JobExecutionResult;
@@ -103,9 +104,14 @@ record TableEngine(String name, String target, int parallelism, boolean columnar
   }
 
   private TableEnvironment create(Configuration configuration) {
-    return columnar
-        ? ColumnarServices.within(() -> Queries.streaming(configuration))
-        : Queries.streaming(configuration);
+    Supplier<TableEnvironment> create =
+        () ->
+            TableEnvironment.create(
+                EnvironmentSettings.newInstance()
+                    .inStreamingMode()
+                    .withConfiguration(configuration)
+                    .build());
+    return columnar ? ColumnarServices.within(create) : create.get();
   }
 
   static final TableEngine FLINK = new TableEngine("Flink, p=1", "local", 1, false);

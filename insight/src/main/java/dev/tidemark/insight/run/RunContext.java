@@ -120,6 +120,9 @@ public final class RunContext {
    * @param number among the source's rows, from 1
    */
   public SourceRow row(int ofSource, long number) {
+    if (scan != null && scan.index == ofSource) {
+      return scan.stretches.row(ofSource, number);
+    }
     SourceFiles from = files.get(ofSource);
     return from == null ? new SourceRow(ofSource, number, null, 0) : from.row(ofSource, number);
   }
@@ -225,6 +228,7 @@ public final class RunContext {
     private Batch batch;
     private LongColumn times;
     private long before;
+    private final FileStretches stretches = new FileStretches();
     private String file;
     private long beforeInFile;
 
@@ -237,6 +241,9 @@ public final class RunContext {
       before = ordinals[index];
       batch = scanned;
       times = null;
+      if (!scanned.file.equals(file)) {
+        stretches.begin(before + 1, scanned.file, scanned.rowsBefore);
+      }
       file = scanned.file;
       beforeInFile = scanned.rowsBefore;
     }

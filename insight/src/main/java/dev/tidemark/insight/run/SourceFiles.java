@@ -3,8 +3,6 @@ package dev.tidemark.insight.run;
 import dev.tidemark.runtime.compat.SplitReaders;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.flink.streaming.api.operators.SourceOperator;
 import org.apache.flink.streaming.api.operators.StreamOperator;
@@ -14,21 +12,11 @@ final class SourceFiles {
   private final Supplier<Object> currentSplit;
   private final Map<Object, Long> ordinals = new HashMap<>();
 
-  /** By the number, in the source, of the first row of a stretch of rows from one file. */
-  private final NavigableMap<Long, Stretch> stretches = new TreeMap<>();
-
+  private final FileStretches stretches = new FileStretches();
   private long rows;
   private Object split;
   private String file;
   private long ordinal;
-
-  /**
-   * Rows that follow each other in the source and in a file.
-   *
-   * @param file null if it is not known
-   * @param before how many rows of the file came before
-   */
-  private record Stretch(String file, long before) {}
 
   private SourceFiles(Supplier<Object> currentSplit) {
     this.currentSplit = currentSplit;
@@ -54,19 +42,14 @@ final class SourceFiles {
       split = now;
       file = SplitReaders.fileOf(now);
       ordinal = file == null ? 0 : ordinals.getOrDefault(file, 0L);
-      stretches.put(rows, new Stretch(file, ordinal));
+      stretches.begin(rows, file, ordinal);
     }
     ordinal++;
   }
 
   /** A row that has left the source, the last one or an earlier one. */
   SourceRow row(int source, long number) {
-    Map.Entry<Long, Stretch> in = stretches.floorEntry(number);
-    if (in == null || in.getValue().file == null) {
-      return new SourceRow(source, number, null, 0);
-    }
-    long inFile = in.getValue().before + number - in.getKey() + 1;
-    return new SourceRow(source, number, in.getValue().file, inFile);
+    return stretches.row(source, number);
   }
 
   String file() {
