@@ -44,6 +44,9 @@ public final class Batch {
   /** Which rows are the first that a row has caused; null where nobody wants to know. */
   public boolean[] starts;
 
+  /** A row that could not be handled, behind those that are meant; -1 for none. */
+  public int failing = -1;
+
   /** The file that a scan's rows are from; null where they are not a scan's. */
   public String file;
 
@@ -60,6 +63,7 @@ public final class Batch {
     selected = null;
     count = 0;
     marks = 0;
+    failing = -1;
     for (Column column : columns) {
       column.clear();
     }
@@ -114,6 +118,12 @@ public final class Batch {
     }
   }
 
+  /** The given row cannot be handled: forgets it and all after it, but for which one it was. */
+  public void failAt(int row) {
+    truncate(row);
+    failing = row;
+  }
+
   /** The same rows and watermarks with other columns. */
   public void sharePositions(Batch other) {
     rows = other.rows;
@@ -125,5 +135,6 @@ public final class Batch {
     markTimes = other.markTimes;
     markOrigins = other.markOrigins;
     origins = other.origins;
+    failing = other.failing;
   }
 }

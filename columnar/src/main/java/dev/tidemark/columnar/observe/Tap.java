@@ -13,7 +13,12 @@ public record Tap(Watch watch, int node, Stage next) implements Stage {
   @Override
   public void process(Batch batch) throws Exception {
     watch.enters(node, batch);
-    next.process(batch);
+    try {
+      next.process(batch);
+    } catch (Exception e) {
+      watch.fails(node);
+      throw e;
+    }
   }
 
   @Override

@@ -34,6 +34,7 @@ public final class Watch {
 
   private int seen;
   private int nextMark;
+  private boolean failed;
 
   /** The last operator that the row has entered whose turn it is; 0 for none. */
   private int depth;
@@ -192,6 +193,30 @@ public final class Watch {
   public void done() throws Exception {
     upTo(last.rows);
     closeBehind(0);
+  }
+
+  /**
+   * An operator has failed, or one behind it. A row that it could not handle has come to it, when
+   * those before have been handled.
+   */
+  void fails(int node) throws Exception {
+    if (last == null || last.failing < 0 || failed) {
+      return;
+    }
+    failed = true;
+    int row = last.failing;
+    turns.at(last.origin(row));
+    for (int each = 1; each <= node; each++) {
+      if (inRuns) {
+        int place = entering[each].selected == null ? row : places[each];
+        ((BatchObserver) nodes[each - 1]).leave(entering[each], place, place + 1);
+        ((BatchObserver) nodes[each]).enter(entering[each], place, place + 1);
+      } else {
+        views[each].at(entering[each], row);
+        nodes[each - 1].emits(null, records[each]);
+        nodes[each].beforeRecord(0, records[each]);
+      }
+    }
   }
 
   /** No row follows: the final watermark is about to enter an operator. */

@@ -82,7 +82,7 @@ public record CalcSpec(
       int computed = code.compute(input);
       if (code.failure != null) {
         failure = code.failure;
-        result.truncate(result.selected == null ? computed : result.selected[computed]);
+        result.failAt(result.selected == null ? computed : result.selected[computed]);
       }
     }
 

@@ -40,7 +40,7 @@ public record WatermarkSpec(int column, long delay) implements StageSpec {
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
         if (times.hasNulls && times.nulls[row]) {
-          batch.truncate(row);
+          batch.failAt(row);
           next.process(batch);
           throw new RuntimeException(
               "RowTime field should not be null," + " please convert it to a non-null long value.");

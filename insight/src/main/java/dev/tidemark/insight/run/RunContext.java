@@ -11,6 +11,7 @@ import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanNode;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,8 @@ import org.apache.flink.util.OutputTag;
  * Records are carried depth first, so there is one row on its way at any moment.
  */
 public final class RunContext {
+  private static final long NONE = Long.MIN_VALUE;
+
   private final Plan plan;
   private final RowValues values;
   private final List<String> names;
@@ -142,6 +145,9 @@ public final class RunContext {
 
   void rowTime(long time) {
     rowTime = time;
+    if (scan != null && scan.index == source) {
+      scan.remember(time);
+    }
   }
 
   /** Index of the plan node of the source whose row is on its way; -1 before the first. */
@@ -229,6 +235,10 @@ public final class RunContext {
     private LongColumn times;
     private long before;
     private final FileStretches stretches = new FileStretches();
+
+    /** Times that the generator has read row by row. */
+    private long[] remembered = {};
+
     private String file;
     private long beforeInFile;
 
@@ -241,6 +251,7 @@ public final class RunContext {
       before = ordinals[index];
       batch = scanned;
       times = null;
+      Arrays.fill(remembered, NONE);
       if (!scanned.file.equals(file)) {
         stretches.begin(before + 1, scanned.file, scanned.rowsBefore);
       }
@@ -250,13 +261,32 @@ public final class RunContext {
 
     @Override
     public void at(int row) {
+      if (onItsWay && source == index && ordinal == before + row + 1) {
+        return;
+      }
       source = index;
       ordinal = before + row + 1;
       ordinals[index] = Math.max(ordinals[index], ordinal);
       value = view.at(batch, row);
-      rowTime = times == null || times.isNull(row) ? null : (Long) times.values[row];
+      rowTime = time(row);
       onItsWay = true;
       ended = false;
+    }
+
+    private Long time(int row) {
+      if (times != null) {
+        return times.isNull(row) ? null : (Long) times.values[row];
+      }
+      return row >= remembered.length || remembered[row] == NONE ? null : (Long) remembered[row];
+    }
+
+    /** The time of the row whose turn it is, which may have another turn. */
+    void remember(long time) {
+      if (remembered.length < batch.rows) {
+        remembered = new long[batch.rows];
+        Arrays.fill(remembered, NONE);
+      }
+      remembered[(int) (ordinal - before) - 1] = time;
     }
 
     @Override
