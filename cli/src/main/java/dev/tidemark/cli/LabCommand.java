@@ -244,12 +244,14 @@ final class LabCommand implements Callable<Integer> {
     return reading(
         () -> {
           Lab lab = place.origin.lab(name);
-          Language language = place.origin.language(Optional.of(place.folder(lab)));
+          LabFolder folder = place.folder(lab);
+          Language language = place.origin.language(Optional.of(folder));
+          Path data = folder.data(lab, place.classroom || folder.isClassroom());
           int number = number(lab, step);
           String id = lab.steps().get(number - 1);
           PrintWriter out = streams.outWriter();
           out.print(number + ". " + lab.stepTitle(id, language) + "\n\n");
-          out.print(lab.hint(id, language) + "\n");
+          out.print(lab.hint(id, language).replace("{{data}}", data.toString()) + "\n");
           out.flush();
           return ExitCode.DONE;
         });

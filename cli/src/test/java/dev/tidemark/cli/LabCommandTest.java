@@ -75,12 +75,25 @@ class LabCommandTest {
   }
 
   @Test
+  void anApostropheInTheFolderIsEscapedInSql() throws IOException {
+    folder = temporary.resolve("ada's");
+
+    lab("start", "watermark");
+
+    assertThat(Files.readString(folder.resolve("README.md")))
+        .contains("'path' = 'file://" + temporary + "/ada''s/data/watermark_events.csv'")
+        .contains("cd \"" + folder + "\"");
+  }
+
+  @Test
   void theLanguageOfTheStartIsThatOfTheCheck() throws IOException {
     lab("start", "watermark", "--lang", "zh");
 
     assertThat(Files.readString(folder.resolve("README.md"))).startsWith("# 水位线：");
     assertThat(lab("check", "watermark", "3").out()).contains("未做", "这一步还不正确");
     assertThat(lab("hint", "watermark", "3").out()).startsWith("3. 同样的窗口，流模式\n");
+    assertThat(lab("hint", "watermark", "batch", "--lang", "en").out())
+        .contains("wc -l < \"" + folder + "/data/watermark_events.csv\"");
     assertThat(lab("check", "watermark", "--lang", "en").out()).contains("0 of 8 steps are right.");
   }
 

@@ -78,7 +78,9 @@ public final class Lab {
     return stepTexts(step, language).text("title");
   }
 
-  /** Help with a step, short of its solution. */
+  /**
+   * Help with a step, short of its solution; {@code {{data}}} stands for the folder of the data.
+   */
   public String hint(String step, Language language) {
     return stepTexts(step, language).text("hint").strip();
   }

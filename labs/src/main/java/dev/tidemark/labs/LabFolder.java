@@ -92,8 +92,13 @@ public final class LabFolder {
     layOut(lab, language, classroom, home);
   }
 
+  /** Where the data are. */
+  public Path data(Lab lab, boolean classroom) {
+    return classroom ? Path.of(lab.classroomData()) : folder.resolve(DATA);
+  }
+
   private void layOut(Lab lab, Language language, boolean classroom, Path home) {
-    Path data = classroom ? Path.of(lab.classroomData()) : folder.resolve(DATA);
+    Path data = data(lab, classroom);
     try {
       Files.createDirectories(folder);
       Files.createDirectories(data);
@@ -104,6 +109,8 @@ public final class LabFolder {
       }
       String text =
           lab.instructions(language)
+              // In a SQL literal an apostrophe is written twice.
+              .replace("file://{{data}}", "file://" + data.toString().replace("'", "''"))
               .replace("{{folder}}", folder.toString())
               .replace("{{data}}", data.toString())
               .replace("{{home}}", home.toString());
