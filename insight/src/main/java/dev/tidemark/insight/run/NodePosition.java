@@ -14,6 +14,9 @@ public final class NodePosition {
   private long watermark = Watermark.UNINITIALIZED.getTimestamp();
   private SourceRow setBy;
 
+  /** Whether an input has ever been idle: a single one that never was needs no combining. */
+  private boolean hasStatus;
+
   NodePosition(int inputs) {
     this.inputs = new long[inputs];
     this.combined = IndexedCombinedWatermarkStatus.forInputsCount(inputs);
@@ -27,6 +30,11 @@ public final class NodePosition {
    */
   boolean advance(int input, long timestamp) {
     inputs[input] = Math.max(inputs[input], timestamp);
+    if (inputs.length == 1 && !hasStatus) {
+      boolean advances = timestamp > watermark;
+      watermark = inputs[0];
+      return advances;
+    }
     combined.updateWatermark(input, timestamp);
     return follow();
   }
@@ -37,6 +45,10 @@ public final class NodePosition {
    * @return whether event time has advanced
    */
   boolean status(int input, boolean idle) {
+    if (inputs.length == 1 && !hasStatus) {
+      hasStatus = true;
+      combined.updateWatermark(input, inputs[input]);
+    }
     combined.updateStatus(input, idle);
     return follow();
   }
