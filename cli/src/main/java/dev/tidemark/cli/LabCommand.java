@@ -6,6 +6,7 @@ import dev.tidemark.labs.LabException;
 import dev.tidemark.labs.LabFolder;
 import dev.tidemark.labs.Labs;
 import dev.tidemark.labs.Language;
+import dev.tidemark.labs.grade.Grader;
 import dev.tidemark.labs.grade.StepResult;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -217,7 +218,7 @@ final class LabCommand implements Callable<Integer> {
           }
           boolean classroom = place.classroom || folder.isClassroom();
           Language language = place.origin.language(Optional.of(folder));
-          var grader = folder.grader(lab, language, classroom);
+          Grader grader = folder.grader(lab, language, classroom);
           List<StepResult> results = new ArrayList<>();
           if (step == null) {
             results.addAll(grader.grade(folder.path()));

@@ -273,6 +273,11 @@ class LabCommandTest {
     Files.writeString(room.resolve("data/taps.csv"), "back,2026-01-01 08:00:05\n");
     assertThat(checked(room, labs, "ts"))
         .contains(" 1  minutes  right\n 2  report   wrong\n", "counted: 1");
+
+    Files.writeString(room.resolve("data/taps.csv"), "garbage\n");
+    Command failed = Command.run("lab", "check", "taps", "--classroom", "--labs", labs.toString());
+    assertThat(failed.exitCode()).isEqualTo(2);
+    assertThat(failed.err()).contains("taps.csv:1: not a row of this table: garbage");
   }
 
   private static String block(String part) {

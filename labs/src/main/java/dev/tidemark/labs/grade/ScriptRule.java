@@ -1,6 +1,5 @@
 package dev.tidemark.labs.grade;
 
-import dev.tidemark.labs.LabException;
 import dev.tidemark.labs.Spec;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -35,7 +34,7 @@ record ScriptRule(String file, List<Phrase> phrases) {
     return new Phrase(pattern(regex), wanted, spec.text("words"), spec.text("say"));
   }
 
-  static Pattern pattern(Spec regex) throws LabException {
+  private static Pattern pattern(Spec regex) {
     try {
       return Pattern.compile(regex.text(), Pattern.CASE_INSENSITIVE);
     } catch (PatternSyntaxException e) {

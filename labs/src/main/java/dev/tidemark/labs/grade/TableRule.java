@@ -6,8 +6,10 @@ import dev.tidemark.labs.model.Kind;
 import dev.tidemark.labs.model.Mode;
 import dev.tidemark.labs.model.Model;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -55,10 +57,7 @@ record TableRule(
         row.map().entrySet().stream()
             .collect(
                 Collectors.toMap(
-                    e -> e.getKey(),
-                    e -> e.getValue().text(),
-                    (a, b) -> b,
-                    java.util.LinkedHashMap::new)));
+                    e -> e.getKey(), e -> e.getValue().text(), (a, b) -> b, LinkedHashMap::new)));
   }
 
   List<Entry> expected(Model model) {
@@ -76,7 +75,7 @@ record TableRule(
 
   /** The entries that one list has and the other lacks. */
   static List<Entry> missingIn(List<Entry> other, List<Entry> one) {
-    var counts =
+    Map<Entry, Long> counts =
         other.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     List<Entry> missing = new ArrayList<>();
     for (Entry entry : one) {
@@ -96,7 +95,7 @@ record TableRule(
               .collect(Collectors.groupingBy(Entry::kind, Collectors.counting()))
               .entrySet()
               .stream()
-              .sorted(java.util.Map.Entry.comparingByKey())
+              .sorted(Map.Entry.comparingByKey())
               .map(e -> e.getValue() + " " + e.getKey().symbol())
               .collect(Collectors.joining(", ", " (", ")"));
     }

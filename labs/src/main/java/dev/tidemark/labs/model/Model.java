@@ -1,5 +1,6 @@
 package dev.tidemark.labs.model;
 
+import dev.tidemark.labs.LabException;
 import dev.tidemark.labs.Spec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,10 +81,15 @@ public final class Model {
   /**
    * What a query prints.
    *
-   * @throws IllegalArgumentException if the data are not those of the lab's tables
+   * @throws LabException if the data are not those of the lab's tables, or the result asks for
+   *     columns that are not there or of another type
    */
   public List<Entry> answer(String result, Mode mode) {
-    return changes(result, mode).stream().map(Entry::of).toList();
+    try {
+      return changes(result, mode).stream().map(Entry::of).toList();
+    } catch (IllegalArgumentException | ClassCastException e) {
+      throw new LabException("the result " + result + " cannot be told: " + e.getMessage());
+    }
   }
 
   private List<Change> changes(String name, Mode mode) {
