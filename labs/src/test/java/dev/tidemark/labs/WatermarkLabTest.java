@@ -154,6 +154,24 @@ class WatermarkLabTest {
   }
 
   @Test
+  void aTableCutOffWithinARowIsTruncated() throws IOException {
+    String whole = lab.text("w5.out");
+    int row = whole.indexOf("| +I");
+
+    for (int end = row; end <= whole.indexOf('\n', row) + 2; end++) {
+      lab.put("w5.out", whole.substring(0, end));
+      assertThat(lab.mistakes("w5")).as("cut off at %d", end).containsExactly("truncated");
+    }
+  }
+
+  @Test
+  void aCountThatIsNoNumberOfRowsIsNone() throws IOException {
+    lab.edit("w5.out", out -> out.replace("total of 22", "total of 99999999999999999999"));
+
+    assertThat(lab.mistakes("w5")).containsExactly("truncated");
+  }
+
+  @Test
   void editedByHand() throws IOException {
     String w5 = lab.text("w5.out");
 
@@ -199,12 +217,21 @@ class WatermarkLabTest {
     "640, '\"640\"', text-for-number",
     "640, 641, wrong-figure",
     "total_rows, total, missing-figure",
-    "640, 640:, not-json"
+    "640, 640:, not-json",
+    "'}', '} 5', not-json",
+    "'}', ', \"total_rows\": 640}', not-json"
   })
   void figuresThatAreNotRight(String right, String wrong, String mistake) throws IOException {
     lab.edit("report.json", report -> report.replace(right, wrong));
 
     assertThat(lab.mistakes("report")).containsExactly(mistake);
+  }
+
+  @Test
+  void aByteOrderMarkDoesNotMatter() throws IOException {
+    lab.put("report.json", "\ufeff" + REPORT);
+
+    assertThat(lab.mistakes("report")).isEmpty();
   }
 
   @Test

@@ -8,15 +8,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonProcessingException;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.StreamReadFeature;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.DeserializationFeature;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.json.JsonMapper;
 
 /**
  * Compares the figures of a report with those that follow from the data, and with those that follow
  * from the saved outputs: a right figure that the outputs do not give was not counted there.
  */
 final class ReportCheck {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
   private static final String NOT_IN_OUTPUTS = "not-in-outputs";
 
   private final ReportRule rule;
@@ -45,7 +52,8 @@ final class ReportCheck {
     }
     JsonNode report;
     try {
-      report = JSON.readTree(text.get());
+      // Some editors begin a file with a byte order mark.
+      report = JSON.readTree(text.get().replaceFirst("^\uFEFF", ""));
     } catch (JsonProcessingException e) {
       return List.of(notJson(e.getOriginalMessage().lines().findFirst().orElse("")));
     }

@@ -18,7 +18,7 @@ final class TableReader {
   private static final Pattern BORDER = Pattern.compile("\\+(-+\\+)+$");
 
   private static final Pattern TOTAL =
-      Pattern.compile("(?:[Rr]eceived a total of (\\d+) rows?|^(\\d+) rows? in set)");
+      Pattern.compile("(?:[Rr]eceived a total of (\\d{1,18}) rows?|^(\\d{1,18}) rows? in set)");
   private static final String EMPTY_SET = "Empty set";
   private static final String PROMPT = "Flink SQL>";
 
@@ -143,7 +143,8 @@ final class TableReader {
   }
 
   private static List<String> cells(String line) {
-    String inner = line.endsWith("|") ? line.substring(1, line.length() - 1) : line.substring(1);
+    boolean ended = line.length() > 1 && line.endsWith("|");
+    String inner = ended ? line.substring(1, line.length() - 1) : line.substring(1);
     return Arrays.stream(inner.split("\\|", -1)).map(String::strip).toList();
   }
 }
