@@ -227,6 +227,28 @@ class SweepRerunTest {
     }
   }
 
+  /** Each run of the script is one of both statements, and counts for the one that asked for it. */
+  @Test
+  void twoStatementsThatNeedRuns() throws Exception {
+    String session =
+        "SELECT k, window_start, COUNT(*) FROM SESSION(TABLE e PARTITION BY k, DESCRIPTOR(ts),"
+            + " INTERVAL '20' SECOND) GROUP BY k, window_start, window_end;\n";
+    String over = "SELECT id, COUNT(*) OVER (PARTITION BY k ORDER BY ts) AS n FROM e;\n";
+    String table = table("e", delayedMillis(5_000));
+    Path one = Files.writeString(folder.resolve("one.sql"), table + session);
+    Path two = Files.writeString(folder.resolve("two.sql"), table + session + over);
+
+    Command swept = Command.run("sweep", "--format", "json", two.toString());
+
+    assertThat(swept.exitCode()).as(swept.err()).isZero();
+    JsonNode statements = new ObjectMapper().readTree(swept.out()).get("statements");
+    assertThat(statements).hasSize(2);
+    JsonNode alone = json(Command.run("sweep", "--format", "json", one.toString()));
+    assertThat(statements.get(0).at("/operators/0/keeps"))
+        .isEqualTo(alone.at("/operators/0/keeps"));
+    assertThat(statements.get(1).at("/operators/0/points").size()).isGreaterThan(6);
+  }
+
   private long dropped(String script) throws Exception {
     Path file = Files.writeString(folder.resolve("one.sql"), script);
     Command drops = Command.run("drops", "--format", "json", file.toString());

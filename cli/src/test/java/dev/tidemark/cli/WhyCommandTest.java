@@ -73,6 +73,43 @@ class WhyCommandTest {
   }
 
   @Test
+  void whatClosesAWindowWhenWatermarksAreHeldBack() throws IOException {
+    Files.writeString(
+        data, "1,a,2026-03-02 09:00:10\n2,a,2026-03-02 09:01:04.900\n3,a,2026-03-02 09:01:05\n");
+
+    // The last watermark is 09:00:59.900: row 3, which would close the window, is not far ahead.
+    assertThat(Command.run("why", "--no-final-watermark", script.toString()).out())
+        .contains(
+            "closed by a watermark of 2026-03-02 09:00:59.999, that is by a row of 2026-03-02"
+                + " 09:01:05.101 or later (delay 5 s; a watermark goes out when it is more than"
+                + " 200 ms ahead of the last one: pipeline.auto-watermark-interval)");
+    assertThat(
+            Command.run(
+                    "why",
+                    "--no-final-watermark",
+                    "-D",
+                    "pipeline.auto-watermark-interval=0",
+                    script.toString())
+                .out())
+        .contains("2026-03-02 09:02:00, 2 rows: closed by a watermark of 2026-03-02 09:01:59.999,");
+  }
+
+  @Test
+  void windowsInAnotherZone() throws IOException {
+    Files.writeString(data, "1,a,2026-03-02 09:00:10Z\n2,a,2026-03-02 09:30:10Z\n");
+    Files.writeString(script, Files.readString(script).replace("TIMESTAMP(3)", "TIMESTAMP_LTZ(3)"));
+
+    String out =
+        Command.run("why", "-D", "table.local-time-zone=Asia/Tokyo", script.toString()).out();
+
+    assertThat(out)
+        .contains("2026-03-02 18:30:00 – 2026-03-02 18:31:00, 1 row: closed by")
+        .endsWith(
+            "Row times and watermarks are in UTC, windows in Asia/Tokyo"
+                + " (table.local-time-zone).\n");
+  }
+
+  @Test
   void whichSourceHoldsTheWatermarkBack() throws IOException {
     Path slow = Files.writeString(dir.resolve("slow.csv"), "1,2026-03-02 08:00:00\n");
     Files.writeString(

@@ -50,6 +50,11 @@ public final class RowWindowing {
     this.sessionKeys = sessionKeys;
   }
 
+  /** The zone in which the windows begin and end; UTC for local times. */
+  public ZoneId zone() {
+    return zone;
+  }
+
   /** TUMBLE, HOP and CUMULATE. */
   static RowWindowing sliced(Slices slices, ZoneId zone) {
     return new RowWindowing(

@@ -188,7 +188,7 @@ public final class VerdictText {
           place(drop, inFiles.get(drop.row())));
     }
     long more = run.ledger().dropCount() - worst.size();
-    return table + (more > 0 ? "… and " + count(more, "more row") + "\n" : "");
+    return table + (more > 0 ? "… and " + count(more, "more row") + "\n" : "") + run.zoneNote();
   }
 
   private static String lateness(Drop drop) {

@@ -11,6 +11,7 @@ import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanNode;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -85,6 +86,16 @@ public final class RunContext {
       verdicts.put(node.plan().index(), known);
     }
     return known;
+  }
+
+  /** A zone other than UTC in which windows of this run begin and end; null for none. */
+  ZoneId zoneOfWindows() {
+    return verdicts.values().stream()
+        .filter(verdict -> verdict instanceof Verdict.Audited audited && audited.windows() != null)
+        .map(verdict -> ((Verdict.Audited) verdict).windows().zone())
+        .filter(zone -> !zone.getId().equals("UTC"))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Where event time stands at an operator. */

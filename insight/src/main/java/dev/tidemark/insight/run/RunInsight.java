@@ -8,6 +8,7 @@ import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.observe.RunObserver;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanNode;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -109,6 +110,14 @@ public final class RunInsight implements RunObserver {
             .sum();
     List<Account> judges = ledger.judges();
     return judges.size() == 1 ? Math.min(read, judges.get(0).rowsIn()) : read;
+  }
+
+  /** A line for people about what the times are in; empty where all of them are in UTC. */
+  public String zoneNote() {
+    ZoneId zone = context.zoneOfWindows();
+    return zone == null
+        ? ""
+        : "Row times and watermarks are in UTC, windows in " + zone + " (table.local-time-zone).\n";
   }
 
   /** What was dropped. */

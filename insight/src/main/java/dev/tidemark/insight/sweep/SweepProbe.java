@@ -1,9 +1,9 @@
 package dev.tidemark.insight.sweep;
 
 import dev.tidemark.insight.audit.Slices;
+import dev.tidemark.insight.run.EmissionInterval;
 import dev.tidemark.insight.run.Probe;
 import dev.tidemark.insight.run.RunContext;
-import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.compat.SqlWatermarks;
 import dev.tidemark.runtime.compat.WatermarkFields;
 import dev.tidemark.runtime.compat.WindowFields;
@@ -11,12 +11,9 @@ import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.plan.PlanEdge;
 import dev.tidemark.runtime.plan.PlanNode;
-import dev.tidemark.runtime.time.ClockMode;
-import dev.tidemark.runtime.time.WatermarkPolicy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.operators.StreamFilter;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
@@ -59,7 +56,8 @@ public final class SweepProbe implements Probe {
     SqlWatermarks.RowWatermark watermark = SqlWatermarks.rowWatermark(node.operator());
     if (watermark != null) {
       Emission emission =
-          new Emission(WatermarkFields.rowTime(node.operator()), watermark, interval());
+          new Emission(
+              WatermarkFields.rowTime(node.operator()), watermark, EmissionInterval.of(run.plan()));
       generators.put(node.plan().id(), emission);
       return emission;
     }
@@ -101,22 +99,6 @@ public final class SweepProbe implements Probe {
     return obstacles.get(node);
   }
 
-  /** Under the policy per record, the generator's timer is served after each record. */
-  private long interval() {
-    return policy() == WatermarkPolicy.PER_RECORD
-        ? 0
-        : run.plan().executionConfig().getAutoWatermarkInterval();
-  }
-
-  private WatermarkPolicy policy() {
-    Configuration configuration = run.plan().jobGraph().getJobConfiguration();
-    WatermarkPolicy policy = configuration.get(TidemarkOptions.WATERMARK_POLICY);
-    return policy == WatermarkPolicy.AUTO
-            && configuration.get(TidemarkOptions.CLOCK) == ClockMode.WALL
-        ? WatermarkPolicy.WALL_CLOCK
-        : policy;
-  }
-
   private static Slices slices(StreamOperator<?> operator) {
     if (operator instanceof LocalSlicingWindowAggOperator local) {
       return new Slices(WindowFields.assigner(local), WindowFields.zone(local));
@@ -134,7 +116,7 @@ public final class SweepProbe implements Probe {
   /** The only generator above a window operator, if nothing between them minds the watermark. */
   private Emission generatorOf(ObservedNode node, Slices slices) {
     String obstacle = null;
-    if (policy() == WatermarkPolicy.WALL_CLOCK) {
+    if (EmissionInterval.isByClock(run.plan())) {
       obstacle = "its watermarks follow the computer's clock";
     } else if (slices.flushMayMissWindowEnd()) {
       obstacle = "Flink's flush boundary may lose rows that are in time (FLINK-38075)";

@@ -101,6 +101,9 @@ public final class SweepText {
             || keeping.delay().getAsLong() < operator.ranFrom().getAsLong())) {
       return "";
     }
+    if (keeping.delay().getAsLong() == 0) {
+      return "";
+    }
     return keeping.exact() ? ", 1 ms less does not" : ", the smallest delay that was tried";
   }
 

@@ -24,6 +24,9 @@ final class TriedDelays {
 
   private final NavigableMap<Long, Run> runs = new TreeMap<>();
 
+  /** Delays for which this job has asked for a run. */
+  private final Set<Long> askedFor = new TreeSet<>();
+
   private record Run(List<Account> accounts, LatenessProbe lateness) {
     Optional<Account> account(int node) {
       return accounts.stream().filter(account -> account.node() == node).findFirst();
@@ -96,6 +99,13 @@ final class TriedDelays {
    * @param nodes the operators
    */
   Set<Long> next(List<Integer> nodes) {
+    Set<Long> next = wanted(nodes);
+    // Runs for other jobs of the script are runs of this one, too, and take nothing from its own.
+    askedFor.addAll(next);
+    return next;
+  }
+
+  private Set<Long> wanted(List<Integer> nodes) {
     if (!runs.containsKey(0L)) {
       return Set.of(0L);
     }
@@ -104,12 +114,12 @@ final class TriedDelays {
       ROWS.forEach(mark -> candidate(node, mark).ifPresent(next::add));
       candidate(node, EVERYWHERE).ifPresent(next::add);
     }
-    int left = MOST - (runs.size() - 1);
+    int left = MOST - askedFor.size();
     if (next.isEmpty()) {
       nodes.forEach(node -> next.addAll(shape(node)));
     }
     next.removeAll(runs.keySet());
-    return new TreeSet<>(next.stream().limit(left).toList());
+    return new TreeSet<>(next.stream().limit(Math.max(0, left)).toList());
   }
 
   /** A delay that brings the smallest one for a mark closer, or proves it. */

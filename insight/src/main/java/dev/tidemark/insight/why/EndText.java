@@ -9,7 +9,6 @@ import dev.tidemark.runtime.plan.PlanInput;
 import dev.tidemark.runtime.plan.PlanNode;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -89,7 +88,6 @@ final class EndText {
           .append(place.apply(last.setBy()));
     }
     text.append('\n');
-    OptionalLong delay = run.delays().of(node);
     for (OpenWindows.Waiting window : open.subList(0, Math.min(WINDOWS, open.size()))) {
       text.append("    ")
           .append(Times.text(window.window().start()))
@@ -99,12 +97,18 @@ final class EndText {
           .append(window.rows() == 1 ? "1 row" : window.rows() + " rows")
           .append(": closed by a watermark of ")
           .append(Times.text(window.firesAt()));
-      if (delay.isPresent()) {
+      ClosingRow row = ClosingRow.of(run, node, window.firesAt(), probe.emitted());
+      if (row != null) {
         text.append(", that is by a row of ")
-            .append(Times.text(window.firesAt() + delay.getAsLong()))
+            .append(Times.text(row.time()))
             .append(" or later (delay ")
-            .append(Durations.text(delay.getAsLong()))
-            .append(')');
+            .append(Durations.text(row.delay()));
+        if (row.byInterval() > 0) {
+          text.append("; a watermark goes out when it is more than ")
+              .append(Durations.text(row.byInterval()))
+              .append(" ahead of the last one: pipeline.auto-watermark-interval");
+        }
+        text.append(')');
       }
       text.append('\n');
     }

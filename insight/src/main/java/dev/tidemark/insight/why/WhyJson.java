@@ -3,6 +3,7 @@ package dev.tidemark.insight.why;
 import dev.tidemark.insight.ledger.DropJson;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.text.Times;
+import dev.tidemark.runtime.plan.PlanNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -51,6 +52,9 @@ public final class WhyJson {
     node.put("end", Times.text(waiting.window().end()));
     node.put("rows", waiting.rows());
     node.put("closed_by_watermark", Times.text(waiting.firesAt()));
+    PlanNode operator = run.plan().nodes().get(index);
+    ClosingRow row = ClosingRow.of(run, operator, waiting.firesAt(), probe.emitted());
+    node.put("closed_by_row_time", row == null ? null : Times.text(row.time()));
     return node;
   }
 

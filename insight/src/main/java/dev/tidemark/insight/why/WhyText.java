@@ -40,7 +40,9 @@ public final class WhyText {
           .append(probe.matches() - probe.stories().size())
           .append(" more rows that fit\n\n");
     }
-    return text.append(new EndText(run, probe, this::place).text()).toString();
+    return text.append(new EndText(run, probe, this::place).text())
+        .append(run.zoneNote())
+        .toString();
   }
 
   private String story(Story story) {
