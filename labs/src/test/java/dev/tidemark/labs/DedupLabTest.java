@@ -127,6 +127,24 @@ class DedupLabTest {
     assertThat(lab.mistakes("explain")).containsExactly("swapped-plans");
   }
 
+  /** All that is looked for may be there before the end. */
+  @Test
+  void plansThatAreCutOff() throws IOException {
+    String whole = lab.text("explain.out");
+    int found = whole.indexOf("keep=[LastRow]");
+    int border = whole.lastIndexOf("\n+--");
+
+    for (int end : new int[] {found + 80, border, border + 40, whole.lastIndexOf("1 row in")}) {
+      lab.put("explain.out", whole.substring(0, end));
+      assertThat(lab.mistakes("explain"))
+          .as("cut off at %d", end)
+          .containsExactly("truncated-plan");
+    }
+
+    lab.put("explain.out", whole.replaceFirst("== Optimized Execution Plan ==", ""));
+    assertThat(lab.mistakes("explain")).containsExactly("truncated-plan");
+  }
+
   @Test
   void editedLogs() throws IOException {
     String last = lab.text("last.out");

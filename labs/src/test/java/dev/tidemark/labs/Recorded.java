@@ -1,5 +1,6 @@
 package dev.tidemark.labs;
 
+import dev.tidemark.labs.grade.Finding;
 import dev.tidemark.labs.grade.StepResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,10 +59,11 @@ final class Recorded {
 
   /** What is wrong with a step: the words for programs. */
   List<String> mistakes(String step) {
+    return findings(step).stream().map(Finding::mistake).toList();
+  }
+
+  List<Finding> findings(String step) {
     int number = lab.steps().indexOf(step) + 1;
-    return new LabFolder(folder)
-        .grader(lab, Language.EN, false).grade(folder, number).findings().stream()
-            .map(finding -> finding.mistake())
-            .toList();
+    return new LabFolder(folder).grader(lab, Language.EN, false).grade(folder, number).findings();
   }
 }

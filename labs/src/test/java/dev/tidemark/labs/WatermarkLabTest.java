@@ -252,4 +252,24 @@ class WatermarkLabTest {
     lab.edit("report.json", report -> report.replace("\"dropped_5\": 116", "\"dropped_5\": 121"));
     assertThat(lab.mistakes("report")).containsExactly("counted-wrong-outputs");
   }
+
+  /** Tables that no client has drawn, but with the sums that are looked for. */
+  @Test
+  void rightFiguresOfFabricatedOutputs() throws IOException {
+    String row = "| window_start | window_end | cnt | total |\n+--+\n| a | b | %d | 1 |\n";
+    lab.put("batch.out", "+--+\n" + row.formatted(640));
+    lab.put("w5.out", "+--+\n| op " + row.formatted(607).replace("| a", "| +I | a"));
+
+    assertThat(lab.mistakes("report")).containsExactly("not-in-outputs");
+    assertThat(lab.findings("report").get(0).difference())
+        .isEqualTo("the saved outputs from which it follows are not right themselves");
+  }
+
+  @Test
+  void rightFiguresOfAnOutputThatIsNotWhole() throws IOException {
+    lab.edit("w5.out", out -> out.substring(0, out.indexOf("Received a total")));
+
+    assertThat(lab.mistakes("report")).containsExactly("not-in-outputs");
+    assertThat(lab.findings("report").get(0).expected()).isEqualTo("dropped_5: 33");
+  }
 }

@@ -85,7 +85,8 @@ public final class Grader {
             step.report(),
             new Explainer(messages, mistakes),
             this::expected,
-            table -> found(table, saved));
+            table -> found(table, saved),
+            table -> right(table, saved));
     return check.check(saved);
   }
 
@@ -103,6 +104,16 @@ public final class Grader {
         .filter(tables -> tables.size() >= place(table))
         .map(tables -> tables.get(place(table) - 1))
         .map(ResultTable::entries);
+  }
+
+  /** The entries of a saved table of a step whose tables are right, as no others are counted in. */
+  private Optional<List<Entry>> right(String table, SavedFiles saved) {
+    StepRules step = step(table);
+    TableCheck check = new TableCheck(step, model, new Explainer(messages, mistakes));
+    return saved
+        .output(step.output())
+        .filter(output -> check.check(output).isEmpty())
+        .flatMap(output -> found(table, saved));
   }
 
   private TableRule rule(String table) {

@@ -18,6 +18,16 @@ final class PlanCheck {
   Optional<Finding> check(ClientOutput output) {
     List<PlanRule> rules = step.plans();
     List<String> plans = output.plans();
+    if (output.error().isEmpty() && !plans.stream().allMatch(ClientOutput::isWhole)) {
+      return Optional.of(
+          explainer.common(
+              "truncated-plan",
+              explainer.say("plans", "count", rules.size()),
+              explainer.say("plan-without-end"),
+              null,
+              "file",
+              step.output()));
+    }
     if (rules.size() != plans.size()) {
       String expected = explainer.say("plans", "count", rules.size());
       return Optional.of(

@@ -16,7 +16,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.json.Json
 
 /**
  * Compares the figures of a report with those that follow from the data, and with those that follow
- * from the saved outputs: a right figure that the outputs do not give was not counted there.
+ * from the saved outputs: a right figure that no right output gives was not counted there.
  */
 final class ReportCheck {
   private static final ObjectMapper JSON =
@@ -30,16 +30,25 @@ final class ReportCheck {
   private final Explainer explainer;
   private final Function<String, Optional<List<Entry>>> expectedTables;
   private final Function<String, Optional<List<Entry>>> savedTables;
+  private final Function<String, Optional<List<Entry>>> rightTables;
 
+  /**
+   * A check of one report.
+   *
+   * @param savedTables the tables of the outputs, right or wrong
+   * @param rightTables those of them that are right
+   */
   ReportCheck(
       ReportRule rule,
       Explainer explainer,
       Function<String, Optional<List<Entry>>> expectedTables,
-      Function<String, Optional<List<Entry>>> savedTables) {
+      Function<String, Optional<List<Entry>>> savedTables,
+      Function<String, Optional<List<Entry>>> rightTables) {
     this.rule = rule;
     this.explainer = explainer;
     this.expectedTables = expectedTables;
     this.savedTables = savedTables;
+    this.rightTables = rightTables;
   }
 
   List<Finding> check(SavedFiles saved) {
@@ -105,13 +114,17 @@ final class ReportCheck {
           explainer.common(
               field.number() ? "text-for-number" : "number-for-text", expected, said, null));
     }
-    Optional<String> counted = field.figure().value(savedTables);
-    if (counted.isPresent() && counted.get().equals(value)) {
+    if (field.figure().value(rightTables).filter(value::equals).isPresent()) {
       return Optional.empty();
     }
+    Optional<String> counted = field.figure().value(savedTables);
     String outputs =
         counted
-            .map(other -> explainer.say("outputs-give", "value", other))
+            .map(
+                other ->
+                    other.equals(value)
+                        ? explainer.say("outputs-give-wrongly")
+                        : explainer.say("outputs-give", "value", other))
             .orElseGet(() -> explainer.say("outputs-give-none"));
     return Optional.of(explainer.common(NOT_IN_OUTPUTS, expected, said, outputs));
   }

@@ -18,6 +18,11 @@ public record ClientOutput(String text, List<ResultTable> tables) {
       Pattern.compile("\u001b(\\[[0-9;?]*[ -/]*[@-~]|\\][^\u0007]*\u0007|[=>()][A-Z0-9]?)|\r");
   private static final Pattern ERROR =
       Pattern.compile("\\[ERROR\\][^\\n]*(?:\\n(?!Flink SQL>)[^\\n]+){0,3}");
+
+  /** The last section of a plan, the lower border and what the client says below it. */
+  private static final Pattern WHOLE =
+      Pattern.compile("(?ms)^== Optimized Execution Plan ==$.+^\\+-+\\+$\\s+^1 row in set$");
+
   private static final Pattern SECTION = Pattern.compile("(?m)^== .* ==$");
 
   /** Reads an output. */
@@ -47,5 +52,10 @@ public record ClientOutput(String text, List<ResultTable> tables) {
         .filter(plan -> SECTION.matcher(plan).find())
         .map(plan -> plan.split("(?m)^Flink SQL>", 2)[0])
         .toList();
+  }
+
+  /** Whether a plan was printed to its end: saved as it is, and not cut off. */
+  public static boolean isWhole(String plan) {
+    return WHOLE.matcher(plan).find();
   }
 }
