@@ -68,9 +68,10 @@ public final class Lab {
     return rules.get("classroom").text(key);
   }
 
-  /** What the lab is about, in a line. */
+  /** What the lab is about, in a line; in English if there are no texts in this language. */
   public String title(Language language) {
-    return texts(language).text("title");
+    boolean there = source.read("texts." + language.code() + ".yaml").isPresent();
+    return texts(there ? language : Language.EN).text("title");
   }
 
   /** What a step is about, in a line. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
@@ -56,13 +57,38 @@ public final class LabFolder {
 
   private Optional<JsonNode> mark() {
     Path file = folder.resolve(MARK);
-    try {
-      return Files.isRegularFile(file)
-          ? Optional.of(JSON.readTree(Files.readAllBytes(file)))
-          : Optional.empty();
-    } catch (IOException e) {
-      throw new LabException("cannot read " + file + ": " + e.getMessage());
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
     }
+    byte[] bytes;
+    try {
+      bytes = Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new LabException("cannot read " + file + ".");
+    }
+    try {
+      JsonNode mark = JSON.readTree(bytes);
+      if (mark.path("lab").isTextual()) {
+        return Optional.of(mark);
+      }
+    } catch (IOException e) {
+      // No JSON: what to do is the same.
+    }
+    throw new LabException(
+        file
+            + " is damaged: it no longer says which lab was started here. Put this line in its"
+            + " place, with the lab's name: {\"lab\": \"NAME\", \"language\": \"en\"}");
+  }
+
+  /** The folder in which a lab was started, from a folder upwards. */
+  public static Optional<LabFolder> around(Path from, String lab) {
+    for (Path at = from.toAbsolutePath().normalize(); at != null; at = at.getParent()) {
+      LabFolder folder = new LabFolder(at);
+      if (folder.startedLab().equals(Optional.of(lab))) {
+        return Optional.of(folder);
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -107,13 +133,11 @@ public final class LabFolder {
           Files.write(data.resolve(file), lab.data(file));
         }
       }
-      String text =
-          lab.instructions(language)
-              // In a SQL literal an apostrophe is written twice.
-              .replace("file://{{data}}", "file://" + data.toString().replace("'", "''"))
-              .replace("{{folder}}", folder.toString())
-              .replace("{{data}}", data.toString())
-              .replace("{{home}}", home.toString());
+      Map<String, String> places =
+          Map.of("folder", folder.toString(), "data", data.toString(), "home", home.toString());
+      // In a SQL literal an apostrophe is written twice.
+      String sql = "file://" + data.toString().replace("'", "''");
+      String text = Places.put(lab.instructions(language).replace("file://{{data}}", sql), places);
       Files.writeString(folder.resolve(INSTRUCTIONS), text);
       ObjectNode mark = JSON.createObjectNode();
       mark.put("lab", lab.name());
@@ -205,7 +229,8 @@ public final class LabFolder {
           changed.add(file);
         }
       } catch (IOException e) {
-        throw new LabException("cannot read " + file + ": " + reason(e));
+        // A folder, or a file without the right to read it, is not what was laid out either.
+        changed.add(file);
       }
     }
     return changed;

@@ -1,6 +1,7 @@
 package dev.tidemark.labs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.labs.grade.StepResult;
 import dev.tidemark.labs.grade.StepResult.Status;
@@ -271,5 +272,29 @@ class WatermarkLabTest {
 
     assertThat(lab.mistakes("report")).containsExactly("not-in-outputs");
     assertThat(lab.findings("report").get(0).expected()).isEqualTo("dropped_5: 33");
+  }
+
+  @Test
+  void aFolderInPlaceOfAFileConcernsItsStepOnly() throws IOException {
+    for (String file : new String[] {"w5.out", "slow.sql"}) {
+      Files.delete(folder.resolve(file));
+      Files.createDirectory(folder.resolve(file));
+    }
+
+    assertThat(lab.mistakes("w5")).containsExactly("folder-for-file");
+    assertThat(lab.mistakes("slow")).containsExactly("folder-for-file");
+    assertThat(lab.grade())
+        .filteredOn(step -> step.status() == Status.WRONG)
+        .extracting(StepResult::id)
+        .containsExactly("w5", "slow", "report");
+  }
+
+  @Test
+  void aFileThatCannotBeReadConcernsItsStepOnly() throws IOException {
+    Path file = folder.resolve("late.out");
+    assumeTrue(file.toFile().setReadable(false) && !Files.isReadable(file));
+
+    assertThat(lab.mistakes("late")).containsExactly("unreadable-file");
+    assertThat(lab.mistakes("w5")).isEmpty();
   }
 }

@@ -1,11 +1,23 @@
 package dev.tidemark.labs.grade;
 
 import dev.tidemark.labs.Texts;
+import java.util.Optional;
 
 /** Puts findings into words. */
 record Explainer(Texts messages, Texts mistakes) implements TableRule.Summary {
 
-  Finding missing(String file) {
+  /** The file is not there, or there is something in its place that cannot be read. */
+  Finding missing(String file, SavedFiles saved) {
+    Optional<String> obstacle = saved.obstacle(file);
+    if (obstacle.isPresent()) {
+      return common(
+          obstacle.get(),
+          messages.get("file", "file", file),
+          messages.get("found-" + obstacle.get()),
+          null,
+          "file",
+          file);
+    }
     return new Finding(
         "missing-file",
         messages.get("file", "file", file),

@@ -52,8 +52,8 @@ public final class Grader {
 
   private StepResult grade(int index, SavedFiles saved) {
     StepRules step = steps.get(index);
-    boolean missing =
-        saved.text(step.report() != null ? step.report().file() : step.output()).isEmpty();
+    String file = step.report() != null ? step.report().file() : step.output();
+    boolean missing = saved.text(file).isEmpty() && saved.obstacle(file).isEmpty();
     List<Finding> findings = step.report() != null ? report(step, saved) : output(step, saved);
     StepResult.Status status = StepResult.Status.RIGHT;
     if (!findings.isEmpty()) {
@@ -66,7 +66,7 @@ public final class Grader {
     Explainer explainer = new Explainer(messages, mistakes);
     Optional<ClientOutput> output = saved.output(step.output());
     if (output.isEmpty()) {
-      return List.of(explainer.missing(step.output()));
+      return List.of(explainer.missing(step.output(), saved));
     }
     if (output.get().isEmpty()) {
       return List.of(explainer.empty(step.output()));

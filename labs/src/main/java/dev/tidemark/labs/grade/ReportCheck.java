@@ -54,7 +54,7 @@ final class ReportCheck {
   List<Finding> check(SavedFiles saved) {
     Optional<String> text = saved.text(rule.file());
     if (text.isEmpty()) {
-      return List.of(explainer.missing(rule.file()));
+      return List.of(explainer.missing(rule.file(), saved));
     }
     if (text.get().isBlank()) {
       return List.of(explainer.empty(rule.file()));

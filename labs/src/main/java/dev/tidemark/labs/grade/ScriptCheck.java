@@ -19,6 +19,9 @@ final class ScriptCheck {
       return Optional.empty();
     }
     Optional<String> script = saved.text(rule.file());
+    if (script.isEmpty() && saved.obstacle(rule.file()).isPresent()) {
+      return Optional.of(explainer.missing(rule.file(), saved));
+    }
     if (script.isEmpty()) {
       return Optional.of(
           explainer.common(
