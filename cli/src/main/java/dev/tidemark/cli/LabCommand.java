@@ -6,6 +6,7 @@ import dev.tidemark.labs.LabException;
 import dev.tidemark.labs.LabFolder;
 import dev.tidemark.labs.Labs;
 import dev.tidemark.labs.Language;
+import dev.tidemark.labs.Places;
 import dev.tidemark.labs.grade.Grader;
 import dev.tidemark.labs.grade.StepResult;
 import java.io.PrintWriter;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -58,8 +60,8 @@ final class LabCommand implements Callable<Integer> {
         names = "--dir",
         paramLabel = "DIR",
         description =
-            "The lab's folder. Default: this folder if the lab was started here, else the folder"
-                + " with the lab's name in it.")
+            "The lab's folder. Default: this folder, or one around it, if the lab was started there,"
+                + " else the folder with the lab's name in this one.")
     private Path folder;
 
     @Option(
@@ -77,10 +79,8 @@ final class LabCommand implements Callable<Integer> {
       if (classroom) {
         return new LabFolder(Path.of(lab.classroomFolder()));
       }
-      LabFolder here = new LabFolder(Path.of(""));
-      return here.startedLab().equals(Optional.of(lab.name()))
-          ? here
-          : new LabFolder(Path.of(lab.name()));
+      return LabFolder.around(Path.of(""), lab.name())
+          .orElseGet(() -> new LabFolder(Path.of(lab.name())));
     }
   }
 
@@ -147,12 +147,19 @@ final class LabCommand implements Callable<Integer> {
           Language language = origin.language(Optional.empty());
           PrintWriter out = streams.outWriter();
           Labs labs = origin.labs();
+          int result = ExitCode.DONE;
           for (String name : labs.names()) {
-            Lab lab = labs.lab(name);
-            out.printf("%-12s %d  %s%n", name, lab.steps().size(), lab.title(language));
+            try {
+              Lab lab = labs.lab(name);
+              out.printf("%-12s %d  %s%n", name, lab.steps().size(), lab.title(language));
+            } catch (LabException e) {
+              // One broken lab does not hide the others.
+              streams.err().println("tidemark: the lab " + name + " is broken: " + e.getMessage());
+              result = ExitCode.FAILED;
+            }
           }
           out.flush();
-          return ExitCode.DONE;
+          return result;
         });
   }
 
@@ -216,6 +223,19 @@ final class LabCommand implements Callable<Integer> {
                     + name
                     + " makes it.");
           }
+          folder
+              .startedLab()
+              .filter(started -> !started.equals(name))
+              .ifPresent(
+                  started -> {
+                    throw new UsageException(
+                        folder.path()
+                            + " is the folder of the lab "
+                            + started
+                            + ", not of "
+                            + name
+                            + ": name the lab's folder with --dir.");
+                  });
           boolean classroom = place.classroom || folder.isClassroom();
           Language language = place.origin.language(Optional.of(folder));
           Grader grader = folder.grader(lab, language, classroom);
@@ -252,7 +272,7 @@ final class LabCommand implements Callable<Integer> {
           String id = lab.steps().get(number - 1);
           PrintWriter out = streams.outWriter();
           out.print(number + ". " + lab.stepTitle(id, language) + "\n\n");
-          out.print(lab.hint(id, language).replace("{{data}}", data.toString()) + "\n");
+          out.print(Places.put(lab.hint(id, language), Map.of("data", data.toString())) + "\n");
           out.flush();
           return ExitCode.DONE;
         });

@@ -163,6 +163,33 @@ class LabCommandTest {
   }
 
   @Test
+  void aFolderThatIsNotTheLabsIsTold() throws IOException {
+    lab("start", "watermark");
+    Command other = lab("check", "dedup");
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.err()).contains(folder + " is the folder of the lab watermark, not of dedup");
+
+    folder = Files.createDirectory(temporary.resolve("other"));
+    assertThat(lab("check", "dedup").out())
+        .contains("Note: the lab dedup was not started in " + folder + "; --dir names its folder.");
+  }
+
+  @Test
+  void aBrokenLabDoesNotHideTheOthers() throws IOException {
+    Path labs = Files.createDirectory(temporary.resolve("labs"));
+    Files.writeString(Files.createDirectory(labs.resolve("bad")).resolve("lab.yaml"), "{[");
+    Path mine = Files.createDirectory(labs.resolve("mine"));
+    Files.writeString(mine.resolve("lab.yaml"), "tables: {}\nresults: {}\nsteps: []\n");
+    Files.writeString(mine.resolve("texts.en.yaml"), "title: Mine\n");
+
+    Command list = Command.run("lab", "list", "--lang", "zh", "--labs", labs.toString());
+
+    assertThat(list.exitCode()).isEqualTo(1);
+    assertThat(list.out()).contains("dedup        8", "mine         0  Mine\n");
+    assertThat(list.err()).contains("tidemark: the lab bad is broken: ");
+  }
+
+  @Test
   void aWrongStepIsExplained() throws IOException {
     lab("start", "watermark");
     solve("batch");

@@ -73,6 +73,11 @@ public final class CheckReport {
             step ->
                 text.append(messages.get("next", "lab", lab.name(), "step", step.number()))
                     .append('\n'));
+    if (folder.startedLab().isEmpty()
+        && results.stream().allMatch(step -> step.status() == Status.MISSING)) {
+      text.append(messages.get("not-started", "folder", folder.path(), "lab", lab.name()))
+          .append('\n');
+    }
     if (!classroom) {
       for (Path file : folder.changedData(lab)) {
         text.append(messages.get("changed-data", "file", file, "lab", lab.name())).append('\n');
