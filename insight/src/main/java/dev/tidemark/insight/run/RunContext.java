@@ -252,6 +252,7 @@ public final class RunContext {
 
     private String file;
     private long beforeInFile;
+    private SourceRow last;
 
     AtScan(int index) {
       this.index = index;
@@ -307,7 +308,11 @@ public final class RunContext {
     }
 
     private SourceRow row() {
-      return new SourceRow(index, ordinal, file, ordinal - before + beforeInFile);
+      // At a watermark, every operator asks for the same row.
+      if (last == null || last.ordinal() != ordinal) {
+        last = new SourceRow(index, ordinal, file, ordinal - before + beforeInFile);
+      }
+      return last;
     }
   }
 
