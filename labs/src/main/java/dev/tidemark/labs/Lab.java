@@ -112,7 +112,11 @@ public final class Lab {
   private List<StepRules> stepRules(Model model, UnaryOperator<String> titles) {
     List<StepRules> all = new ArrayList<>();
     for (Spec step : rules.list("steps")) {
-      all.add(StepRules.of(step, titles.apply(step.text("id")), model, all));
+      String id = step.text("id");
+      if (all.stream().anyMatch(other -> other.id().equals(id))) {
+        throw step.get("id").wrong("there are two steps '" + id + "'.");
+      }
+      all.add(StepRules.of(step, titles.apply(id), model, all));
     }
     return all;
   }

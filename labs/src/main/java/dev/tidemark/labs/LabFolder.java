@@ -2,7 +2,10 @@ package dev.tidemark.labs;
 
 import dev.tidemark.labs.grade.Grader;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -199,7 +202,13 @@ public final class LabFolder {
   }
 
   private static String reason(IOException e) {
-    return e.getClass().getSimpleName() + " " + e.getMessage();
+    if (e instanceof NotDirectoryException || e instanceof FileAlreadyExistsException) {
+      return "there is a file in the way, " + e.getMessage() + ".";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "there is no right to do so in " + e.getMessage() + ".";
+    }
+    return e.getMessage();
   }
 
   /**

@@ -135,6 +135,23 @@ class LabTextsTest {
     assertThat(problem(folder)).contains("lab.yaml:2: this is not YAML: ");
   }
 
+  @Test
+  void rulesThatCannotBeAreNamed(@TempDir Path folder) throws IOException {
+    Path file = Files.createDirectory(folder.resolve("mine")).resolve("lab.yaml");
+    String tables = "tables: {t: {file: t.csv, columns: {ts: TIMESTAMP(3)}}}\n";
+    String step = "{id: a, output: a.out}";
+
+    Files.writeString(file, tables + "results: {}\nsteps: [%s, %s]\n".formatted(step, step));
+    assertThat(problem(folder)).endsWith("there are two steps 'a'.");
+
+    String tumble =
+        "results: {w: {from: t, do: [tumble: {time: ts, size: %s, values: {n: count}}]}}\nsteps: []\n";
+    Files.writeString(file, tables + tumble.formatted("0 s"));
+    assertThat(problem(folder)).endsWith("a duration of more than 0 is expected here.");
+    Files.writeString(file, tables + tumble.formatted("9999999999999999 h"));
+    assertThat(problem(folder)).contains("is not a duration such as 200 ms");
+  }
+
   private static String problem(Path folder) {
     try {
       new Labs(folder).lab("mine");

@@ -51,6 +51,14 @@ interface Figure {
         tables.apply(table).flatMap(Entry::replay).flatMap(state -> one(state, column, where));
   }
 
+  private static Optional<String> minus(String one, String other) {
+    try {
+      return Optional.of(String.valueOf(Long.parseLong(one) - Long.parseLong(other)));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
   private static Figure difference(Spec spec, Tables known) {
     List<Spec> both = spec.get("minus").list();
     if (both.size() != 2) {
@@ -59,13 +67,7 @@ interface Figure {
     Figure first = of(both.get(0), known);
     Figure second = of(both.get(1), known);
     return tables ->
-        first
-            .value(tables)
-            .flatMap(
-                a ->
-                    second
-                        .value(tables)
-                        .map(b -> String.valueOf(Long.parseLong(a) - Long.parseLong(b))));
+        first.value(tables).flatMap(a -> second.value(tables).flatMap(b -> minus(a, b)));
   }
 
   private static Optional<String> sum(List<Entry> entries, String column) {

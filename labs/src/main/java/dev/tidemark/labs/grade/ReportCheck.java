@@ -1,5 +1,6 @@
 package dev.tidemark.labs.grade;
 
+import dev.tidemark.labs.LabException;
 import dev.tidemark.labs.model.Entry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -99,7 +100,17 @@ final class ReportCheck {
   }
 
   private Optional<Finding> check(ReportRule.Field field, JsonNode found) {
-    String value = field.figure().value(expectedTables).orElseThrow();
+    String value =
+        field
+            .figure()
+            .value(expectedTables)
+            .orElseThrow(
+                () ->
+                    new LabException(
+                        "the lab's figure "
+                            + field.name()
+                            + " does not follow from its tables: there is no such column, or"
+                            + " no row is left."));
     String expected = field.name() + ": " + (field.number() ? value : "\"" + value + "\"");
     if (found == null || found.isNull()) {
       return Optional.of(

@@ -7,9 +7,18 @@ import java.util.regex.Pattern;
 
 /** Reads {@code 200 ms}, {@code 5 s}, {@code 1 min}, {@code 1 h}. */
 final class Durations {
-  private static final Pattern DURATION = Pattern.compile("(\\d+) ?(ms|s|min|h)");
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,10}) ?(ms|s|min|h)");
 
   private Durations() {}
+
+  /** A duration of at least a millisecond. */
+  static Duration positive(Spec spec) {
+    Duration duration = of(spec);
+    if (duration.isZero()) {
+      throw spec.wrong("a duration of more than 0 is expected here.");
+    }
+    return duration;
+  }
 
   static Duration of(Spec spec) {
     Matcher matcher = DURATION.matcher(spec.text());

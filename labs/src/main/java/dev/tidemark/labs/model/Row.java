@@ -1,5 +1,6 @@
 package dev.tidemark.labs.model;
 
+import dev.tidemark.labs.LabException;
 import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +23,18 @@ record Row(Map<String, Object> values, LocalDateTime watermark) {
   }
 
   LocalDateTime time(String column) {
-    return (LocalDateTime) value(column);
+    if (value(column) instanceof LocalDateTime time) {
+      return time;
+    }
+    throw new LabException("the lab takes the column " + column + " for a time, which it is not.");
   }
 
   long number(String column) {
-    return (Long) value(column);
+    if (value(column) instanceof Long number) {
+      return number;
+    }
+    throw new LabException(
+        "the lab takes the column " + column + " for a whole number, which it is not.");
   }
 
   List<Object> key(List<String> columns) {

@@ -22,7 +22,7 @@ record TumbleOperation(String time, Duration size, List<String> by, Map<String, 
     spec.only("time", "size", "by", "values");
     return new TumbleOperation(
         spec.text("time"),
-        Durations.of(spec.get("size")),
+        Durations.positive(spec.get("size")),
         spec.texts("by"),
         Aggregate.functions(spec.get("values")));
   }
