@@ -2,7 +2,6 @@ package dev.tidemark.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.columnar.plan.ColumnarServices;
 import dev.tidemark.insight.changelog.ChangelogProbe;
 import dev.tidemark.insight.changelog.ChangelogProfile;
 import dev.tidemark.insight.changelog.DeclaredPlan;
@@ -19,7 +18,6 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
@@ -99,14 +97,7 @@ class ColumnsTest {
       configuration.setString("tidemark.columnar.enabled", String.valueOf(columns));
       configuration.setString("tidemark.columnar.batch-rows", String.valueOf(batch));
       configuration.setString("table.local-time-zone", zone);
-      TableEnvironment tables =
-          ColumnarServices.within(
-              () ->
-                  TableEnvironment.create(
-                      EnvironmentSettings.newInstance()
-                          .inStreamingMode()
-                          .withConfiguration(configuration)
-                          .build()));
+      TableEnvironment tables = Tables.of(configuration);
       tables.executeSql(table);
       try (CloseableIterator<Row> results = tables.executeSql(query).collect()) {
         results.forEachRemaining(row -> {});

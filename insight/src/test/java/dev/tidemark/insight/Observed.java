@@ -2,7 +2,6 @@ package dev.tidemark.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.columnar.plan.ColumnarServices;
 import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.DropReason;
@@ -25,7 +24,6 @@ import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
@@ -63,14 +61,7 @@ public record Observed(List<String> results, RunInsight run, long late) {
         settings,
         listener,
         configuration -> {
-          TableEnvironment env =
-              ColumnarServices.within(
-                  () ->
-                      TableEnvironment.create(
-                          EnvironmentSettings.newInstance()
-                              .inStreamingMode()
-                              .withConfiguration(configuration)
-                              .build()));
+          TableEnvironment env = Tables.of(configuration);
           script.forEach(env::executeSql);
           List<String> rows = new ArrayList<>();
           try (CloseableIterator<Row> results = env.executeSql(query).collect()) {
@@ -96,14 +87,7 @@ public record Observed(List<String> results, RunInsight run, long late) {
   public static RunInsight unfinished(
       Map<String, String> settings, List<String> script, String query, int rows) throws Exception {
     try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> null, List::of)) {
-      TableEnvironment env =
-          ColumnarServices.within(
-              () ->
-                  TableEnvironment.create(
-                      EnvironmentSettings.newInstance()
-                          .inStreamingMode()
-                          .withConfiguration(configuration(settings, log))
-                          .build()));
+      TableEnvironment env = Tables.of(configuration(settings, log));
       script.forEach(env::executeSql);
       try (CloseableIterator<Row> results = env.executeSql(query).collect()) {
         for (int i = 0; i < rows && results.hasNext(); i++) {

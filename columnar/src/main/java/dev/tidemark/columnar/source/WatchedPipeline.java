@@ -11,7 +11,6 @@ import dev.tidemark.columnar.op.Terminal;
 import dev.tidemark.columnar.op.WatermarkSpec;
 import dev.tidemark.runtime.observe.NodeObserver;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** A pipeline that shows the work of each operator that it stands for to who looks at it. */
@@ -74,21 +73,21 @@ final class WatchedPipeline {
 
   private Watch watch(int begin, int end) {
     int behind = Math.min(end + 1, nodes.size());
-    int marks = watermarks() + 1;
     return new Watch(
         turns,
         nodes.subList(begin, behind),
-        Math.max(1, marks + 1 - begin),
+        Math.max(1, firstMarked() - begin),
         begin == 0,
         !(stages[end - 1] instanceof Terminal));
   }
 
-  /** Which stage makes watermarks; a large number if none does. */
-  private int watermarks() {
-    return Arrays.stream(stages)
-        .filter(WatermarkSpec.class::isInstance)
-        .findFirst()
-        .map(stage -> Arrays.asList(stages).indexOf(stage))
-        .orElse(Integer.MAX_VALUE / 2);
+  /** The first operator that watermarks enter: the one behind the stage that makes them. */
+  private int firstMarked() {
+    for (int stage = 0; stage < stages.length; stage++) {
+      if (stages[stage] instanceof WatermarkSpec) {
+        return stage + 2;
+      }
+    }
+    return nodes.size(); // there are none
   }
 }

@@ -1,6 +1,6 @@
 package dev.tidemark.insight.sweep;
 
-import dev.tidemark.columnar.plan.ColumnarServices;
+import dev.tidemark.insight.Tables;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.RunLog;
 import dev.tidemark.runtime.TidemarkOptions;
@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
-import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
@@ -45,14 +44,7 @@ final class SweepRuns implements AutoCloseable {
     Configuration configuration = Configuration.fromMap(settings);
     configuration.set(DeploymentOptions.TARGET, TidemarkOptions.TARGET);
     configuration.set(TidemarkOptions.OBSERVER, runs.observer());
-    tables =
-        ColumnarServices.within(
-            () ->
-                TableEnvironment.create(
-                    EnvironmentSettings.newInstance()
-                        .inStreamingMode()
-                        .withConfiguration(configuration)
-                        .build()));
+    tables = Tables.of(configuration);
   }
 
   /** Writes events: an id, a key out of three, and the time in epoch milliseconds. */
