@@ -93,6 +93,10 @@ public final class Main {
       case "sweep" -> new SweepCommand(streams);
       case "run" -> new RunCommand(streams);
       case "lab" -> new LabCommand(streams);
+      case "up" -> new UpCommand(streams);
+      case "down" -> new DownCommand(streams);
+      case "status" -> new StatusCommand(streams);
+      case "serve" -> new ServeCommand(streams);
       case "classpath" -> new ClasspathCommand(streams);
       case "doctor" -> new DoctorCommand(streams);
       default -> null;

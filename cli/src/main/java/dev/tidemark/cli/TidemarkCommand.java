@@ -43,6 +43,9 @@ final class TidemarkCommand implements Callable<Integer> {
           "explain",
           "run",
           "lab",
+          "up",
+          "down",
+          "status",
           "classpath",
           "doctor");
 

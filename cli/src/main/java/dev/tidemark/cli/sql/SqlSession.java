@@ -2,46 +2,23 @@ package dev.tidemark.cli.sql;
 
 import dev.tidemark.cli.data.FileTable;
 import dev.tidemark.cli.jobs.JobTracker;
-import dev.tidemark.cli.plans.ListeningPlanner;
 import dev.tidemark.cli.plans.PlanListener;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.ExecutionOptions;
-import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
 import org.apache.flink.table.api.config.TableConfigOptions;
-import org.apache.flink.table.api.internal.TableEnvironmentInternal;
-import org.apache.flink.table.api.internal.TableResultInternal;
 import org.apache.flink.table.catalog.CatalogManager;
-import org.apache.flink.table.catalog.FunctionCatalog;
-import org.apache.flink.table.client.resource.ClientResourceManager;
-import org.apache.flink.table.client.util.ClientClassloaderUtil;
-import org.apache.flink.table.client.util.ClientWrapperClassLoader;
-import org.apache.flink.table.delegation.Executor;
-import org.apache.flink.table.gateway.api.endpoint.EndpointVersion;
-import org.apache.flink.table.gateway.api.operation.OperationHandle;
 import org.apache.flink.table.gateway.api.session.SessionEnvironment;
 import org.apache.flink.table.gateway.api.session.SessionHandle;
 import org.apache.flink.table.gateway.rest.util.SqlGatewayRestAPIVersion;
 import org.apache.flink.table.gateway.service.context.DefaultContext;
-import org.apache.flink.table.gateway.service.context.SessionContext;
 import org.apache.flink.table.gateway.service.operation.OperationExecutor;
 import org.apache.flink.table.gateway.service.operation.OperationManager;
-import org.apache.flink.table.gateway.service.result.ResultFetcher;
 import org.apache.flink.table.gateway.service.session.Session;
-import org.apache.flink.table.planner.delegation.DefaultExecutor;
-import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.resource.ResourceManager;
-import org.apache.flink.table.resource.ResourceType;
-import org.apache.flink.table.resource.ResourceUri;
 
 /**
  * A session of Flink's SQL gateway in this process, without its REST server. Mirrors the client's
@@ -85,8 +62,16 @@ final class SqlSession implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    DefaultContext context = new DefaultContext(configuration, jars);
-    TrackedContext tracked = TrackedContext.create(context, jars, jobs, plans, operationThread);
+    GatewayContext tracked =
+        GatewayContext.create(
+            new DefaultContext(configuration, jars),
+            SessionHandle.create(),
+            SessionEnvironment.newBuilder()
+                .setSessionEndpointVersion(SqlGatewayRestAPIVersion.getDefaultVersion())
+                .build(),
+            new OperationManager(operationThread),
+            jobs,
+            plans);
     Session session = new Session(tracked);
     session.open();
     return new SqlSession(
@@ -141,137 +126,5 @@ final class SqlSession implements AutoCloseable {
   public void close() {
     session.close();
     operationThread.shutdown();
-  }
-
-  private static final class TrackedContext extends SessionContext {
-
-    private final JobTracker jobs;
-    private final PlanListener plans;
-
-    private TrackedContext(
-        DefaultContext context,
-        SessionHandle handle,
-        EndpointVersion version,
-        Configuration configuration,
-        URLClassLoader userClassLoader,
-        SessionState state,
-        OperationManager operations,
-        JobTracker jobs,
-        PlanListener plans) {
-      super(context, handle, version, configuration, userClassLoader, state, operations);
-      this.jobs = jobs;
-      this.plans = plans;
-    }
-
-    static TrackedContext create(
-        DefaultContext context,
-        List<URI> jars,
-        JobTracker jobs,
-        PlanListener plans,
-        ExecutorService operationThread)
-        throws IOException {
-      SessionHandle handle = SessionHandle.create();
-      SessionEnvironment environment =
-          SessionEnvironment.newBuilder()
-              .setSessionEndpointVersion(SqlGatewayRestAPIVersion.getDefaultVersion())
-              .build();
-      Configuration configuration = initializeConfiguration(context, environment, handle);
-      ClientWrapperClassLoader userClassLoader =
-          new ClientWrapperClassLoader(
-              ClientClassloaderUtil.buildUserClassLoader(
-                  List.of(),
-                  SessionContext.class.getClassLoader(),
-                  new Configuration(configuration)),
-              configuration);
-      ClientResourceManager resources = new ClientResourceManager(configuration, userClassLoader);
-      resources.registerResources(
-          jars.stream().map(uri -> new ResourceUri(ResourceType.JAR, uri.toString())).toList());
-      return new TrackedContext(
-          context,
-          handle,
-          environment.getSessionEndpointVersion(),
-          configuration,
-          userClassLoader,
-          initializeSessionState(environment, configuration, resources),
-          new OperationManager(operationThread),
-          jobs,
-          plans);
-    }
-
-    @Override
-    public OperationExecutor createOperationExecutor(Configuration executionConfig) {
-      return new TrackedExecutor(this, executionConfig, jobs, plans);
-    }
-  }
-
-  private static final class TrackedExecutor extends OperationExecutor {
-
-    private final Configuration executionConfig;
-    private final PlanListener plans;
-
-    TrackedExecutor(
-        SessionContext context,
-        Configuration executionConfig,
-        JobTracker jobs,
-        PlanListener plans) {
-      super(
-          context,
-          (configuration, userClassLoader) ->
-              new StreamExecutionEnvironment(jobs, configuration, userClassLoader));
-      this.executionConfig = executionConfig;
-      this.plans = plans;
-    }
-
-    @Override
-    public TableEnvironmentInternal getTableEnvironment(
-        ResourceManager resources, Configuration customConfig) {
-      Configuration all = new Configuration(executionConfig);
-      all.addAll(customConfig);
-      TableEnvironmentInternal environment = super.getTableEnvironment(resources, all);
-      return listened((StreamTableEnvironmentImpl) environment, resources);
-    }
-
-    /** The same environment with our planner, which also tells what it has made. */
-    private TableEnvironmentInternal listened(
-        StreamTableEnvironmentImpl environment, ResourceManager resources) {
-      SessionContext.SessionState state = sessionContext.getSessionState();
-      FunctionCatalog functions = state.functionCatalog.copy(resources);
-      Executor executor = new DefaultExecutor(environment.execEnv());
-      boolean streaming =
-          environment.getConfig().get(ExecutionOptions.RUNTIME_MODE)
-              == RuntimeExecutionMode.STREAMING;
-      PlannerBase planner =
-          ListeningPlanner.create(
-              streaming,
-              executor,
-              environment.getConfig(),
-              state.moduleManager,
-              functions,
-              state.catalogManager,
-              resources.getUserClassLoader(),
-              plans);
-      return new StreamTableEnvironmentImpl(
-          state.catalogManager,
-          state.moduleManager,
-          resources,
-          functions,
-          environment.getConfig(),
-          environment.execEnv(),
-          planner,
-          executor,
-          streaming);
-    }
-
-    @Override
-    protected ResultFetcher callRemoveJar(OperationHandle handle, String jarPath) {
-      ClientResourceManager resources =
-          (ClientResourceManager) sessionContext.getSessionState().resourceManager;
-      URL jar =
-          resources.unregisterResource(jarPath, List.of(ResourceType.JAR, ResourceType.ARTIFACT));
-      if (jar != null) {
-        ((ClientWrapperClassLoader) resources.getUserClassLoader()).removeURL(jar);
-      }
-      return ResultFetcher.fromTableResult(handle, TableResultInternal.TABLE_RESULT_OK, false);
-    }
   }
 }

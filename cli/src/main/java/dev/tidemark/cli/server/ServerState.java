@@ -1,0 +1,88 @@
+package dev.tidemark.cli.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a server says of itself in its state file, a line {@code key=value} each, so that a shell
+ * can read it too.
+ *
+ * @param pid its process
+ * @param started when it was started, in milliseconds since 1970
+ * @param url where it speaks Flink's SQL Gateway protocol
+ * @param commandPort the port on loopback that takes calls of the command
+ * @param secret what a caller has to know
+ * @param home the installation that it was started from
+ * @param build tells builds of the installation apart; may be empty
+ * @param java the JVM it runs on
+ * @param client the class path of the client
+ */
+public record ServerState(
+    long pid,
+    long started,
+    String url,
+    int commandPort,
+    String secret,
+    String home,
+    String build,
+    String java,
+    String client) {
+
+  /** Writes the file in one step: who reads it sees all of it or nothing. */
+  void write(StateFolder folder) throws IOException {
+    StringBuilder text = new StringBuilder();
+    toMap().forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+    Path part = folder.stateFile().resolveSibling("server.part");
+    Files.deleteIfExists(part);
+    Files.createFile(part);
+    StateFolder.closeToOthers(part, "rw-------");
+    Files.writeString(part, text);
+    Files.move(part, folder.stateFile(), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private Map<String, String> toMap() {
+    Map<String, String> map = new LinkedHashMap<>();
+    map.put("pid", Long.toString(pid));
+    map.put("started", Long.toString(started));
+    map.put("url", url);
+    map.put("commandPort", Integer.toString(commandPort));
+    map.put("secret", secret);
+    map.put("home", home);
+    map.put("build", build);
+    map.put("java", java);
+    map.put("client", client);
+    return map;
+  }
+
+  /** Reads the file, if there is one that makes sense. */
+  public static Optional<ServerState> read(StateFolder folder) throws IOException {
+    Map<String, String> map = new LinkedHashMap<>();
+    try {
+      for (String line : Files.readAllLines(folder.stateFile())) {
+        int equals = line.indexOf('=');
+        if (equals > 0) {
+          map.put(line.substring(0, equals), line.substring(equals + 1));
+        }
+      }
+      return Optional.of(
+          new ServerState(
+              Long.parseLong(map.getOrDefault("pid", "")),
+              Long.parseLong(map.getOrDefault("started", "")),
+              map.getOrDefault("url", ""),
+              Integer.parseInt(map.getOrDefault("commandPort", "")),
+              map.getOrDefault("secret", ""),
+              map.getOrDefault("home", ""),
+              map.getOrDefault("build", ""),
+              map.getOrDefault("java", ""),
+              map.getOrDefault("client", "")));
+    } catch (NoSuchFileException | NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+}

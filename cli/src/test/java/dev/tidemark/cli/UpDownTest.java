@@ -1,0 +1,138 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.cli.server.ServerState;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server's life: it comes up once, goes down, and may die. */
+@DisabledOnOs(OS.WINDOWS)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class UpDownTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void aServerComesUpOnceAndGoesDown() throws Exception {
+    TestServer server = TestServer.up(folder);
+    ServerState state = server.state();
+
+    Command again = server.run("up");
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.out())
+        .startsWith(
+            "tidemark is up already: "
+                + state.url()
+                + " (process "
+                + state.pid()
+                + ")\nlog: "
+                + server.stateFolder().logFile());
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(server.stateFolder().stateFile())))
+        .isEqualTo("rw-------");
+    assertThat(Files.readString(server.stateFolder().logFile())).isEmpty();
+
+    Command status = server.run("status", "--format", "json");
+    JsonNode json = new ObjectMapper().readTree(status.out());
+    assertThat(json.get("up").asBoolean()).isTrue();
+    assertThat(json.get("pid").asLong()).isEqualTo(state.pid());
+    assertThat(json.get("sessions").asInt()).isZero();
+    assertThat(status.exitCode()).isZero();
+
+    assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is down\n", ""));
+    assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is not up\n", ""));
+    assertThat(server.run("status")).isEqualTo(new Command(1, "tidemark is not up\n", ""));
+  }
+
+  @Test
+  void aServerThatWasKilledIsReplaced() throws Exception {
+    TestServer server = TestServer.up(folder);
+    long pid = server.state().pid();
+    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+    process.destroyForcibly();
+    process.onExit().get(30, TimeUnit.SECONDS);
+
+    assertThat(server.run("status"))
+        .isEqualTo(
+            new Command(
+                1, "tidemark is not up: process " + pid + " has ended without a word\n", ""));
+    Command up = server.run("up", "--port", "0");
+    try (server) {
+      assertThat(up.exitCode()).isZero();
+      assertThat(up.err())
+          .isEqualTo(
+              "tidemark: the server with process id "
+                  + pid
+                  + " has ended without 'tidemark down'; starting a new one.\n");
+      assertThat(server.state().pid()).isNotEqualTo(pid);
+    }
+  }
+
+  @Test
+  void aPortInUseIsNamed() throws Exception {
+    TestServer server = new TestServer(folder);
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(server.run("up", "--port", Integer.toString(taken.getLocalPort())))
+          .isEqualTo(
+              new Command(
+                  1,
+                  "",
+                  "tidemark: port "
+                      + taken.getLocalPort()
+                      + " of 127.0.0.1 is in use: stop what listens there, or choose another with"
+                      + " --port.\n"));
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotAnswerInTimeIsStopped() throws Exception {
+    TestServer server = new TestServer(folder);
+
+    Command up = server.run("up", "--port", "0", "--wait", "1");
+
+    assertThat(up.exitCode()).isEqualTo(1);
+    assertThat(up.err())
+        .isEqualTo(
+            "tidemark: the server did not answer within 1 s; the end of "
+                + server.stateFolder().logFile()
+                + ":\n");
+    assertThat(server.run("status").exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void wrongUsage() throws Exception {
+    Path guessable = Files.writeString(folder.resolve("token"), "12345\n");
+
+    assertThat(Command.run("up", "--address", "0.0.0.0"))
+        .isEqualTo(
+            new Command(
+                2,
+                "",
+                "tidemark: --address 0.0.0.0 can be reached from other machines: say who may come"
+                    + " in with --token-file.\n"));
+    assertThat(Command.run("up", "--token-file", guessable.toString()).err())
+        .isEqualTo(
+            "tidemark: --token-file "
+                + guessable
+                + ": a token has 16 or more letters, digits or signs, without blanks\n");
+    assertThat(Command.run("up", "--address", "203.0.113.1").err())
+        .isEqualTo("tidemark: --address 203.0.113.1 is not an address of this machine.\n");
+    assertThat(Command.run("up", "--port", "70000").exitCode()).isEqualTo(2);
+    assertThat(Command.run("up", "--idle-timeout", "soon").err())
+        .contains("'soon' is not a time such as 30s or 10 min.");
+    assertThat(Command.run("status", "--format", "csv").exitCode()).isEqualTo(2);
+  }
+}
