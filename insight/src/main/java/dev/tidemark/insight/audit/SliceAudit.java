@@ -8,6 +8,7 @@ import dev.tidemark.insight.ledger.Books;
 import dev.tidemark.insight.ledger.DropReason;
 import dev.tidemark.insight.ledger.Window;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
@@ -87,9 +88,15 @@ final class SliceAudit implements BatchObserver {
         return;
       }
     }
-    List<Window> missed = slices.fired(sliceEnd, watermark);
-    long late = watermark - slices.firesAt(missed.get(0)) + 1;
-    books.lose(reason, row, rowTime, missed, whole, late, true);
+    int missed = slices.countFired(sliceEnd, watermark);
+    // Where the clock is put back, a window may be emitted before one that begins earlier.
+    long fired =
+        watermark >= firstFires
+            ? firstFires
+            : slices.firesAt(slices.fired(sliceEnd, watermark).get(0));
+    long late = watermark - fired + 1;
+    Supplier<List<Window>> windows = () -> slices.fired(sliceEnd, watermark);
+    books.lose(reason, row, rowTime, missed, windows, whole, late, true);
   }
 
   @Override

@@ -157,6 +157,16 @@ public final class Slices {
     return fired;
   }
 
+  /** How many of the windows of a slice have been emitted. */
+  int countFired(long sliceEnd, long watermark) {
+    long last = assigner.getLastWindowEnd(sliceEnd);
+    int fired = isFired(last, watermark) ? 1 : 0;
+    for (long end = sliceEnd; end < last; end += assigner.getSliceEndInterval()) {
+      fired += isFired(end, watermark) ? 1 : 0;
+    }
+    return fired;
+  }
+
   Window window(long end) {
     return new Window(windowStart(end), end);
   }

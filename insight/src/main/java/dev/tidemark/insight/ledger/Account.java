@@ -11,7 +11,7 @@ public final class Account {
   private final int node;
   private final String name;
   private final String description;
-  private final Map<DropReason, Long> reasons = new EnumMap<>(DropReason.class);
+  private final Map<DropReason, Count> reasons = new EnumMap<>(DropReason.class);
   private long rowsIn;
   private long accepted;
   private long behindWatermark;
@@ -23,6 +23,10 @@ public final class Account {
   private long lateAccepted;
   private boolean ignoresWatermark;
   private boolean handling;
+
+  private static final class Count {
+    private long rows;
+  }
 
   public Account(int node, String name, String description) {
     this.node = node;
@@ -58,7 +62,7 @@ public final class Account {
 
   /** Rows, or the parts of each in {@code windows} windows, are lost. */
   void lose(DropReason reason, boolean whole, int windows, long rows) {
-    reasons.merge(reason, rows, Long::sum);
+    reasons.computeIfAbsent(reason, first -> new Count()).rows += rows;
     contributionsLost += windows * rows;
     if (reason.isInTime()) {
       contributionsLostInTime += windows * rows;
@@ -154,7 +158,7 @@ public final class Account {
 
   /** Of {@link #droppedWhole()}, rows that went to a side output for late rows. */
   public long sentAside() {
-    return reasons.getOrDefault(DropReason.SIDE_OUTPUT, 0L);
+    return reasons().getOrDefault(DropReason.SIDE_OUTPUT, 0L);
   }
 
   /** Whether the watermark plays no part: the operator drops only rows without an event time. */
@@ -164,7 +168,9 @@ public final class Account {
 
   /** Rows with a loss, by reason. */
   public Map<DropReason, Long> reasons() {
-    return reasons;
+    Map<DropReason, Long> lost = new EnumMap<>(DropReason.class);
+    reasons.forEach((reason, count) -> lost.put(reason, count.rows));
+    return lost;
   }
 
   /** Whether anything was lost here. */

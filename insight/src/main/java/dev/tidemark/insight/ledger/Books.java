@@ -9,6 +9,7 @@ import dev.tidemark.runtime.observe.ObservedNode;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.util.RowDataUtil;
 
@@ -16,7 +17,7 @@ import org.apache.flink.table.data.util.RowDataUtil;
 public final class Books {
   private final ObservedNode node;
   private final RunContext run;
-  private final Delays delays;
+  private final Delays.Here delay;
   private final RowValues values;
   private final Ledger ledger;
   private final Account account;
@@ -32,7 +33,7 @@ public final class Books {
       Account account) {
     this.node = node;
     this.run = run;
-    this.delays = delays;
+    this.delay = delays.here(node.plan());
     this.values = values;
     this.ledger = ledger;
     this.account = account;
@@ -116,7 +117,26 @@ public final class Books {
       boolean whole,
       long late,
       boolean delayHelps) {
-    account.lose(reason, whole, missed.size(), 1);
+    lose(reason, record, rowTime, missed.size(), () -> missed, whole, late, delayHelps);
+  }
+
+  /**
+   * The row that has just come is lost.
+   *
+   * @param windows how many windows it misses
+   * @param missed makes these windows, if anyone will read of the row
+   * @see #lose(DropReason, Object, Long, List, boolean, long, boolean)
+   */
+  public void lose(
+      DropReason reason,
+      Object record,
+      Long rowTime,
+      int windows,
+      Supplier<List<Window>> missed,
+      boolean whole,
+      long late,
+      boolean delayHelps) {
+    account.lose(reason, whole, windows, 1);
     if (whole) {
       account.handled();
     }
@@ -124,7 +144,7 @@ public final class Books {
       ledger.tellLoss(run.source(), run.ordinal(), whole);
     }
     if (reason.isLate()) {
-      ledger.tellTooLate(account.node(), whole, missed.size(), late);
+      ledger.tellTooLate(account.node(), whole, windows, late);
     }
     boolean retraction = run.isRow() && isRetraction(record);
     if (run.isRow() && !retraction) {
@@ -132,12 +152,13 @@ public final class Books {
     } else {
       ledger.lostRows().addOthers(1, whole ? 1 : 0);
     }
-    OptionalLong delay = delayHelps ? delays.at(node) : OptionalLong.empty();
-    if (!ledger.loses(reason, late, delay)) {
+    OptionalLong now = delayHelps ? delay.now() : OptionalLong.empty();
+    if (!ledger.loses(reason, late, now)) {
       return;
     }
     SourceRow row = run.isRow() ? run.row() : null;
-    write(reason, row, retraction, valuesNow(record), known(rowTime), missed, whole, late, delay);
+    List<Window> all = missed.get();
+    write(reason, row, retraction, valuesNow(record), known(rowTime), all, whole, late, now);
   }
 
   /**
@@ -211,7 +232,7 @@ public final class Books {
       List<Window> missed,
       boolean whole,
       long late,
-      OptionalLong delay) {
+      OptionalLong delayNow) {
     ledger.dropped(
         new Drop(
             node.plan().index(),
@@ -225,6 +246,6 @@ public final class Books {
             missed,
             whole,
             late,
-            delay.isPresent() ? OptionalLong.of(delay.getAsLong() + late) : delay));
+            delayNow.isPresent() ? OptionalLong.of(delayNow.getAsLong() + late) : delayNow));
   }
 }

@@ -22,6 +22,9 @@ public final class Delays implements Probe {
   private final Map<Integer, Measured> generators = new HashMap<>();
   private RunContext run;
 
+  /** Counts the changes of what the generators are known to do. */
+  private int changes;
+
   @Override
   public NodeObserver observe(ObservedNode node, RunContext context) {
     run = context;
@@ -34,14 +37,29 @@ public final class Delays implements Probe {
     return measured;
   }
 
-  /**
-   * The watermark delay that holds at an operator, in milliseconds.
-   *
-   * @return empty if its watermarks are not of the form row time − constant, or come from
-   *     generators with different constants
-   */
-  public OptionalLong at(ObservedNode node) {
-    return of(node.plan());
+  /** The delay that holds at one operator, for who asks often. */
+  public final class Here {
+    private final PlanNode node;
+    private OptionalLong delay;
+    private int known = -1;
+
+    private Here(PlanNode node) {
+      this.node = node;
+    }
+
+    /** The delay now; see {@link Delays#of}. */
+    public OptionalLong now() {
+      if (known != changes) {
+        known = changes;
+        delay = of(node);
+      }
+      return delay;
+    }
+  }
+
+  /** Follows the delay at an operator. */
+  public Here here(PlanNode node) {
+    return new Here(node);
   }
 
   /** Whether an operator makes watermarks, and does not only pass them on. */
@@ -51,7 +69,12 @@ public final class Delays implements Probe {
     return here != null && (here.seen || !node.isSource());
   }
 
-  /** The watermark delay that holds at an operator of the plan; see {@link #at}. */
+  /**
+   * The watermark delay that holds at an operator, in milliseconds.
+   *
+   * @return empty if its watermarks are not of the form row time − constant, or come from
+   *     generators with different constants
+   */
   public OptionalLong of(PlanNode node) {
     Measured here = generators.get(node.index());
     if (here != null && here.seen) {
@@ -114,9 +137,12 @@ public final class Delays implements Probe {
         return;
       }
       long now = largest - timestamp - behindItsDelay;
-      constant &= !seen || now == delay;
-      delay = now;
-      seen = true;
+      if (!seen || now != delay) {
+        constant = !seen;
+        delay = now;
+        seen = true;
+        changes++;
+      }
     }
   }
 }

@@ -15,35 +15,77 @@ import org.apache.flink.util.OutputTag;
 final class SeveralObservers implements BatchObserver, RowTurns {
   private final NodeObserver[] observers;
 
+  // A run in columns has few rows between two watermarks: calls that do nothing would be felt.
+  private final NodeObserver[] beforeRecord;
+  private final NodeObserver[] afterRecord;
+  private final NodeObserver[] beforeWatermark;
+  private final NodeObserver[] afterWatermark;
+  private final NodeObserver[] emits;
+  private final NodeObserver[] emitted;
+  private final NodeObserver[] emitsWatermark;
+  private final BatchObserver[] enter;
+  private final BatchObserver[] leave;
+
   SeveralObservers(List<NodeObserver> observers) {
     this.observers = observers.toArray(new NodeObserver[0]);
+    this.beforeRecord = listeners("beforeRecord", int.class, StreamRecord.class);
+    this.afterRecord = listeners("afterRecord", int.class, StreamRecord.class);
+    this.beforeWatermark = listeners("beforeWatermark", int.class, Watermark.class);
+    this.afterWatermark = listeners("afterWatermark", int.class, Watermark.class);
+    this.emits = listeners("emits", OutputTag.class, StreamRecord.class);
+    this.emitted = listeners("emitted");
+    this.emitsWatermark = listeners("emitsWatermark", Watermark.class);
+    this.enter = batchListeners("enter");
+    this.leave = batchListeners("leave");
+  }
+
+  /** Those that override a method, which does nothing unless overridden. */
+  private NodeObserver[] listeners(String method, Class<?>... parameters) {
+    return Arrays.stream(observers)
+        .filter(each -> overrides(each, method, parameters))
+        .toArray(NodeObserver[]::new);
+  }
+
+  private BatchObserver[] batchListeners(String method) {
+    return Arrays.stream(observers)
+        .filter(BatchObserver.class::isInstance)
+        .filter(each -> overrides(each, method, Batch.class, int.class, int.class))
+        .toArray(BatchObserver[]::new);
+  }
+
+  private static boolean overrides(NodeObserver observer, String method, Class<?>... parameters) {
+    try {
+      return !observer.getClass().getMethod(method, parameters).getDeclaringClass().isInterface();
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override
   public void beforeRecord(int input, StreamRecord<?> record) throws Exception {
-    for (NodeObserver each : observers) {
+    for (NodeObserver each : beforeRecord) {
       each.beforeRecord(input, record);
     }
   }
 
   @Override
   public void afterRecord(int input, StreamRecord<?> record) throws Exception {
-    for (int i = observers.length - 1; i >= 0; i--) {
-      observers[i].afterRecord(input, record);
+    for (int i = afterRecord.length - 1; i >= 0; i--) {
+      afterRecord[i].afterRecord(input, record);
     }
   }
 
   @Override
   public void beforeWatermark(int input, Watermark watermark) throws Exception {
-    for (NodeObserver each : observers) {
+    for (NodeObserver each : beforeWatermark) {
       each.beforeWatermark(input, watermark);
     }
   }
 
   @Override
   public void afterWatermark(int input, Watermark watermark) throws Exception {
-    for (int i = observers.length - 1; i >= 0; i--) {
-      observers[i].afterWatermark(input, watermark);
+    for (int i = afterWatermark.length - 1; i >= 0; i--) {
+      afterWatermark[i].afterWatermark(input, watermark);
     }
   }
 
@@ -62,15 +104,15 @@ final class SeveralObservers implements BatchObserver, RowTurns {
 
   @Override
   public void enter(Batch batch, int from, int to) throws Exception {
-    for (NodeObserver each : observers) {
-      ((BatchObserver) each).enter(batch, from, to);
+    for (BatchObserver each : enter) {
+      each.enter(batch, from, to);
     }
   }
 
   @Override
   public void leave(Batch batch, int from, int to) throws Exception {
-    for (NodeObserver each : observers) {
-      ((BatchObserver) each).leave(batch, from, to);
+    for (BatchObserver each : leave) {
+      each.leave(batch, from, to);
     }
   }
 
@@ -96,21 +138,21 @@ final class SeveralObservers implements BatchObserver, RowTurns {
 
   @Override
   public void emits(OutputTag<?> tag, StreamRecord<?> record) {
-    for (NodeObserver each : observers) {
+    for (NodeObserver each : emits) {
       each.emits(tag, record);
     }
   }
 
   @Override
   public void emitted() {
-    for (int i = observers.length - 1; i >= 0; i--) {
-      observers[i].emitted();
+    for (int i = emitted.length - 1; i >= 0; i--) {
+      emitted[i].emitted();
     }
   }
 
   @Override
   public void emitsWatermark(Watermark watermark) {
-    for (NodeObserver each : observers) {
+    for (NodeObserver each : emitsWatermark) {
       each.emitsWatermark(watermark);
     }
   }
