@@ -34,6 +34,7 @@ public final class Watch {
 
   private int seen;
   private int nextMark;
+  private Watermark watermark;
   private boolean failed;
 
   /** The last operator that the row has entered whose turn it is; 0 for none. */
@@ -174,7 +175,7 @@ public final class Watch {
     closeBehind(firstMarked - 1);
     nextMark = mark + 1;
     turns.at(last.markOrigins[mark]);
-    Watermark watermark = new Watermark(last.markTimes[mark]);
+    watermark = new Watermark(last.markTimes[mark]);
     for (int node = firstMarked; node < nodes.length; node++) {
       nodes[node - 1].emitsWatermark(watermark);
       nodes[node].beforeWatermark(0, watermark);
@@ -182,8 +183,7 @@ public final class Watch {
   }
 
   /** The last operator has handled the watermark. */
-  public void afterMark(int mark) throws Exception {
-    Watermark watermark = new Watermark(last.markTimes[mark]);
+  public void afterMark() throws Exception {
     for (int node = nodes.length - 1; node >= firstMarked; node--) {
       nodes[node].afterWatermark(0, watermark);
     }

@@ -66,7 +66,7 @@ final class Changes {
       }
       batch.mark(batch.rows - 1, source.markTimes[nextMark], source.markOrigins[nextMark]);
       if (watch != null) {
-        watch.afterMark(nextMark);
+        watch.afterMark();
       }
       nextMark++;
     }

@@ -109,7 +109,7 @@ public record LocalWindowSpec(
         }
         advance(batch.markTimes[mark]);
         if (watch != null) {
-          watch.afterMark(mark);
+          watch.afterMark();
         }
       }
       add(batch, from, batch.count);

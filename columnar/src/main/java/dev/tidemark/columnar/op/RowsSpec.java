@@ -65,7 +65,7 @@ public record RowsSpec(LogicalType[] types) implements Terminal {
       }
       output.emitWatermark(new Watermark(batch.markTimes[mark]));
       if (watch != null) {
-        watch.afterMark(mark);
+        watch.afterMark();
       }
     }
 

@@ -100,6 +100,7 @@ public final class Delays implements Probe {
     private long delay;
     private boolean seen;
     private boolean constant = true;
+    private boolean inRuns;
 
     Measured(ObservedNode node, WatermarkFields.RowTime rowTime) {
       super(node, rowTime);
@@ -118,21 +119,17 @@ public final class Delays implements Probe {
       if (column < 0) {
         return;
       }
-      LongColumn times = (LongColumn) batch.columns[column];
-      run.times(times);
-      long max = largest;
-      for (int place = from; place < to; place++) {
-        int row = batch.selected == null ? place : batch.selected[place];
-        if (times.values[row] > max && !times.isNull(row)) {
-          max = times.values[row];
-        }
-      }
-      largest = max;
+      run.times((LongColumn) batch.columns[column]);
+      inRuns = true;
     }
 
     @Override
     public void emitsWatermark(Watermark watermark) {
       long timestamp = watermark.getTimestamp();
+      if (inRuns && timestamp != Long.MAX_VALUE) {
+        // What raises the watermark is the row with the largest time so far.
+        largest = run.rowTime();
+      }
       if (timestamp == Long.MAX_VALUE || largest == Long.MIN_VALUE) {
         return;
       }

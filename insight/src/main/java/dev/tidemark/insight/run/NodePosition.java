@@ -1,6 +1,7 @@
 package dev.tidemark.insight.run;
 
 import java.util.Arrays;
+import java.util.function.BiFunction;
 import org.apache.flink.api.common.eventtime.IndexedCombinedWatermarkStatus;
 import org.apache.flink.streaming.api.watermark.Watermark;
 
@@ -12,12 +13,21 @@ public final class NodePosition {
   private final long[] inputs;
   private final IndexedCombinedWatermarkStatus combined;
   private long watermark = Watermark.UNINITIALIZED.getTimestamp();
-  private SourceRow setBy;
+
+  /** The row that set it; looked up when somebody asks. */
+  private int setBySource = -1;
+
+  private long setByOrdinal;
+  private final BiFunction<Integer, Long, SourceRow> rows;
 
   /** Whether an input has ever been idle: a single one that never was needs no combining. */
   private boolean hasStatus;
 
-  NodePosition(int inputs) {
+  /**
+   * @param rows finds the row with a number of a source
+   */
+  NodePosition(int inputs, BiFunction<Integer, Long, SourceRow> rows) {
+    this.rows = rows;
     this.inputs = new long[inputs];
     this.combined = IndexedCombinedWatermarkStatus.forInputsCount(inputs);
     Arrays.fill(this.inputs, watermark);
@@ -60,8 +70,15 @@ public final class NodePosition {
     return advances;
   }
 
-  void setBy(SourceRow row) {
-    this.setBy = row;
+  /**
+   * What has advanced event time.
+   *
+   * @param source the source of the row whose arrival did; -1 for none
+   * @param ordinal its number among the rows of that source, from 1
+   */
+  void setBy(int source, long ordinal) {
+    setBySource = source;
+    setByOrdinal = ordinal;
   }
 
   /** The watermark in epoch milliseconds; {@link Long#MIN_VALUE} before the first. */
@@ -76,6 +93,6 @@ public final class NodePosition {
 
   /** The row whose arrival moved the watermark here; null before the first and at the end. */
   public SourceRow setBy() {
-    return setBy;
+    return setBySource < 0 ? null : rows.apply(setBySource, setByOrdinal);
   }
 }

@@ -3,11 +3,13 @@ package dev.tidemark.insight.run;
 import dev.tidemark.runtime.compat.RowTypes;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.plan.PlanNode;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.table.data.RowData;
@@ -23,7 +25,38 @@ public final class RowValues {
   private final Map<Integer, Columns> sources = new HashMap<>();
   private final Map<List<Integer>, Columns> inputs = new HashMap<>();
 
-  private record Columns(List<String> names, List<RowData.FieldGetter> getters) {}
+  private record Columns(
+      List<String> names, List<RowData.FieldGetter> getters, TypeSerializer<?> serializer) {
+
+    boolean fit(RowData row) {
+      return !names.isEmpty() && names.size() == row.getArity();
+    }
+
+    @SuppressWarnings("unchecked")
+    RowData copy(RowData row) {
+      return ((TypeSerializer<RowData>) serializer).copy(row);
+    }
+  }
+
+  /** A row whose texts are made when somebody reads them, which is seldom. */
+  private static final class Texts extends AbstractMap<String, String> {
+    private final Columns columns;
+    private final RowData row;
+    private Map<String, String> texts;
+
+    Texts(Columns columns, RowData row) {
+      this.columns = columns;
+      this.row = row;
+    }
+
+    @Override
+    public synchronized Set<Entry<String, String>> entrySet() {
+      if (texts == null) {
+        texts = read(columns, row);
+      }
+      return texts.entrySet();
+    }
+  }
 
   RowValues(Supplier<List<PlanNode>> plan) {
     this.plan = plan;
@@ -34,7 +67,8 @@ public final class RowValues {
     if (!(value instanceof RowData row)) {
       return Map.of(WHOLE, String.valueOf(value));
     }
-    return read(sources.computeIfAbsent(source, this::sourceColumns), row);
+    Columns columns = sources.computeIfAbsent(source, this::sourceColumns);
+    return columns.fit(row) ? new Texts(columns, columns.copy(row)) : read(columns, row);
   }
 
   /** The columns of what a source emits; empty if they are not known before its first row. */
@@ -78,7 +112,7 @@ public final class RowValues {
   private static Columns columns(TypeSerializer<?> serializer, List<String> names) {
     LogicalType[] types = RowTypes.of(serializer);
     if (types == null) {
-      return new Columns(List.of(), List.of());
+      return new Columns(List.of(), List.of(), serializer);
     }
     List<String> known = new ArrayList<>();
     List<RowData.FieldGetter> getters = new ArrayList<>();
@@ -86,7 +120,7 @@ public final class RowValues {
       known.add(names.size() == types.length ? names.get(i) : "f" + i);
       getters.add(RowData.createFieldGetter(types[i], i));
     }
-    return new Columns(known, getters);
+    return new Columns(known, getters, serializer);
   }
 
   private static Map<String, String> read(Columns columns, RowData row) {

@@ -116,15 +116,7 @@ public final class RunContext {
     if (source < 0 || ended) {
       return null;
     }
-    if (scan != null && scan.index == source) {
-      return scan.row();
-    }
-    SourceFiles from = files.get(source);
-    return new SourceRow(
-        source,
-        ordinal,
-        from == null ? null : from.file(),
-        from == null ? 0 : from.ordinalInFile());
+    return row(source, ordinal);
   }
 
   /**
@@ -151,13 +143,14 @@ public final class RunContext {
    * null if none has. Valid during the row's turn.
    */
   public Long rowTime() {
-    return rowTime;
+    return scan != null && scan.index == source ? scan.time() : rowTime;
   }
 
   void rowTime(long time) {
-    rowTime = time;
     if (scan != null && scan.index == source) {
       scan.remember(time);
+    } else {
+      rowTime = time;
     }
   }
 
@@ -205,7 +198,7 @@ public final class RunContext {
       }
       return new AtSource(node.plan().index(), from);
     }
-    NodePosition position = new NodePosition(node.plan().inputs().size());
+    NodePosition position = new NodePosition(node.plan().inputs().size(), this::row);
     positions.put(node.plan().index(), position);
     return new AtNode(position);
   }
@@ -251,8 +244,6 @@ public final class RunContext {
     private long[] remembered = {};
 
     private String file;
-    private long beforeInFile;
-    private SourceRow last;
 
     AtScan(int index) {
       this.index = index;
@@ -268,7 +259,6 @@ public final class RunContext {
         stretches.begin(before + 1, scanned.file, scanned.rowsBefore);
       }
       file = scanned.file;
-      beforeInFile = scanned.rowsBefore;
     }
 
     @Override
@@ -280,12 +270,13 @@ public final class RunContext {
       ordinal = before + row + 1;
       ordinals[index] = Math.max(ordinals[index], ordinal);
       value = view.at(batch, row);
-      rowTime = time(row);
       onItsWay = true;
       ended = false;
     }
 
-    private Long time(int row) {
+    /** Of the row whose turn it is. */
+    private Long time() {
+      int row = (int) (ordinal - before) - 1;
       if (times != null) {
         return times.isNull(row) ? null : (Long) times.values[row];
       }
@@ -306,14 +297,6 @@ public final class RunContext {
       ordinals[index] = before + batch.rows;
       onItsWay = false;
     }
-
-    private SourceRow row() {
-      // At a watermark, every operator asks for the same row.
-      if (last == null || last.ordinal() != ordinal) {
-        last = new SourceRow(index, ordinal, file, ordinal - before + beforeInFile);
-      }
-      return last;
-    }
   }
 
   private final class AtNode implements BatchObserver {
@@ -326,7 +309,7 @@ public final class RunContext {
     @Override
     public void beforeWatermark(int input, Watermark watermark) {
       if (position.advance(input, watermark.getTimestamp())) {
-        position.setBy(row());
+        position.setBy(ended ? -1 : source, ordinal);
       }
       firing++;
     }
@@ -339,7 +322,7 @@ public final class RunContext {
     @Override
     public void status(int input, WatermarkStatus status) {
       if (position.status(input, status.isIdle())) {
-        position.setBy(row());
+        position.setBy(ended ? -1 : source, ordinal);
       }
     }
   }

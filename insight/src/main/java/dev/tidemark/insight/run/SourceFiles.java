@@ -51,12 +51,4 @@ final class SourceFiles {
   SourceRow row(int source, long number) {
     return stretches.row(source, number);
   }
-
-  String file() {
-    return file;
-  }
-
-  long ordinalInFile() {
-    return file == null ? 0 : ordinal;
-  }
 }
