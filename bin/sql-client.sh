@@ -1,6 +1,7 @@
 #!/bin/sh
 # Takes the options of Flink's sql-client.sh and prints what Flink's client prints, without a cluster
-# to start first: the script runs in a process of its own. The launcher beside this folder does it.
+# to start first. A script runs in the warm server when one is up (`tidemark up`), and is done at once;
+# else, and where it cannot share a process with others, in a process of its own.
 #
 # usage: sql-client.sh [embedded] [-i INIT.sql] [-f SCRIPT.sql] [-D key=value] [-j JAR] [-l DIR]
 set -eu
@@ -23,7 +24,8 @@ home=$(CDPATH='' cd -- "$home" && pwd -P)
 
 help() {
   cat <<'END'
-Runs Flink SQL as Flink's sql-client.sh does, in a process of its own.
+Runs Flink SQL as Flink's sql-client.sh does: in the server that 'tidemark up' has started, else in
+a process of its own.
 
 Usage: sql-client.sh [embedded] [OPTIONS]
 
@@ -47,6 +49,7 @@ esac
 
 # Turns each word of the command line once through: what is left in the end is tidemark's.
 count=$#
+warm='' own=''
 while [ "$count" -gt 0 ]; do
   option=$1
   shift
@@ -78,19 +81,53 @@ while [ "$count" -gt 0 ]; do
     *) wrong "'$option' is not known; try --help." ;;
   esac
   case $option in
-    -f | --file) set -- "$@" -f "$value" ;;
+    -f | --file) set -- "$@" -f "$value" && warm=yes ;;
     -i | --init) set -- "$@" -i "$value" ;;
-    -u | --update) set -- "$@" -e "${value%;};" ;;
+    -u | --update) set -- "$@" -e "${value%;};" && warm=yes ;;
     -D) set -- "$@" -D "$value" ;;
-    -j | --jar) set -- "$@" -j "$value" ;;
+    -j | --jar) set -- "$@" -j "$value" && own=yes ;;
     -l | --library)
       [ -d "$value" ] || wrong "there is no folder $value."
       for jar in "$value"/*.jar; do
         if [ -f "$jar" ]; then set -- "$@" -j "$jar"; fi
       done
+      own=yes
       ;;
     *) ;;
   esac
 done
+
+# --- in the warm server ----------------------------------------------------------------------
+
+# Reads what the server says of itself; fails when there is none, or one of another installation.
+find_server() {
+  state=${TIDEMARK_STATE_DIR:-${XDG_STATE_HOME:-${HOME:-}/.local/state}/tidemark}/server
+  [ -r "$state" ] || return 1
+  pid='' commandPort='' secret='' its_home='' java='' client=''
+  while IFS='=' read -r key value; do
+    case $key in
+      pid) pid=$value ;;
+      commandPort) commandPort=$value ;;
+      secret) secret=$value ;;
+      home) its_home=$value ;;
+      java) java=$value ;;
+      client) client=$value ;;
+    esac
+  done <"$state"
+  [ "$its_home" = "$home" ] && [ -x "$java" ] && [ -n "$client" ] && kill -0 "$pid" 2>/dev/null
+}
+
+# A JVM for a few classes, which is up in a tenth of a second; it starts the launcher where the server
+# cannot run the script.
+if [ -n "$warm" ] && [ -z "$own" ] && find_server; then
+  terminals=-
+  [ ! -t 1 ] || terminals=${terminals}1
+  [ ! -t 2 ] || terminals=${terminals}2
+  TIDEMARK_SECRET=$secret exec "$java" -Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \
+    -XX:-UsePerfData -Xmx32m -Xlog:disable -cp "$client" \
+    dev.tidemark.cli.client.Client "$home/tidemark" "$commandPort" "$terminals" sql "$@"
+fi
+
+# --- in a process of its own -----------------------------------------------------------------
 
 exec "$home/tidemark" sql "$@"

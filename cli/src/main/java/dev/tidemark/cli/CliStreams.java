@@ -29,6 +29,7 @@ public final class CliStreams {
   private final boolean outIsTerminal;
   private final boolean errIsTerminal;
   private final StandardOutput standard;
+  private final Caller caller;
 
   private CliStreams(
       InputStream in,
@@ -37,7 +38,8 @@ public final class CliStreams {
       boolean inIsTerminal,
       boolean outIsTerminal,
       boolean errIsTerminal,
-      StandardOutput standard) {
+      StandardOutput standard,
+      Caller caller) {
     this.in = in;
     this.out = out;
     this.err = err;
@@ -45,6 +47,7 @@ public final class CliStreams {
     this.outIsTerminal = outIsTerminal;
     this.errIsTerminal = errIsTerminal;
     this.standard = standard;
+    this.caller = caller;
   }
 
   /** The standard streams of this process. */
@@ -59,7 +62,8 @@ public final class CliStreams {
         isTerminal(0),
         isTerminal(1),
         isTerminal(2),
-        standard);
+        standard,
+        Caller.OF_PROCESS);
   }
 
   private static PrintStream lines(OutputStream err) {
@@ -78,7 +82,23 @@ public final class CliStreams {
 
   /** Streams of a caller's choice, none of them a terminal. */
   public static CliStreams of(InputStream in, OutputStream out, OutputStream err) {
-    return new CliStreams(in, out, lines(err), false, false, false, null);
+    return of(in, out, err, "", Caller.OF_PROCESS);
+  }
+
+  /**
+   * Streams of a caller from another process.
+   *
+   * @param terminals the file descriptors among 1 and 2 that are terminals there, as digits
+   */
+  public static CliStreams of(
+      InputStream in, OutputStream out, OutputStream err, String terminals, Caller caller) {
+    return new CliStreams(
+        in, out, lines(err), false, terminals.contains("1"), terminals.contains("2"), null, caller);
+  }
+
+  /** Who has called the command. */
+  public Caller caller() {
+    return caller;
   }
 
   /**
@@ -149,8 +169,8 @@ public final class CliStreams {
     return Help.defaultColorScheme(colourOut() ? Ansi.ON : Ansi.OFF);
   }
 
-  private static boolean coloursWanted() {
-    String noColour = System.getenv("NO_COLOR");
+  private boolean coloursWanted() {
+    String noColour = caller.environment("NO_COLOR");
     return noColour == null || noColour.isEmpty();
   }
 

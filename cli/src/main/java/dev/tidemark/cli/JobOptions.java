@@ -49,9 +49,9 @@ final class JobOptions {
   }
 
   /** The settings of files and options; the options win. */
-  Configuration configuration() {
+  Configuration configuration(Caller caller) {
     Configuration configuration =
-        Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), options, target);
+        Settings.load(Path.of(""), caller.environment("FLINK_CONF_DIR"), options, target);
     if (noFinalWatermark) {
       configuration.set(TidemarkOptions.FINAL_WATERMARK, false);
     }

@@ -95,6 +95,6 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(File file, ProgramInspection inspection) {
     return new ProgramRun(streams, jobs.verbose(), inspection)
-        .run(file, mainClass, arguments, jobs.configuration());
+        .run(file, mainClass, arguments, jobs.configuration(streams.caller()));
   }
 }

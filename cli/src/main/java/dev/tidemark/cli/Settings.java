@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.files.WorkingDirectory;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ final class Settings {
       Path workingDirectory, String flinkConfDir, Map<String, String> options, Target target) {
     Configuration configuration = new Configuration();
     Path own = workingDirectory.resolve(FILE_NAME);
-    if (Files.exists(own)) {
+    if (Files.exists(WorkingDirectory.resolve(own))) {
       flatten("", readYaml(own), configuration);
     }
     if (flinkConfDir != null && !flinkConfDir.isEmpty()) {
@@ -94,7 +95,8 @@ final class Settings {
 
   private static Map<String, Object> readYaml(Path file) {
     try {
-      Map<String, Object> content = YamlParserUtils.loadYamlFile(file.toFile());
+      Map<String, Object> content =
+          YamlParserUtils.loadYamlFile(WorkingDirectory.resolve(file).toFile());
       return content == null ? new LinkedHashMap<>() : content;
     } catch (Exception e) {
       throw unreadable(file, e);

@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.files.WorkingDirectory;
 import dev.tidemark.cli.rows.RowFormat;
 import dev.tidemark.cli.sql.Inspection;
 import dev.tidemark.cli.sql.PlannerHeadStart;
@@ -88,7 +89,7 @@ final class SqlOptions {
   SqlRequest request(CliStreams streams, String positional, Inspection inspection) {
     jobs.configureLogging();
     PlannerHeadStart.begin();
-    Configuration configuration = jobs.configuration();
+    Configuration configuration = jobs.configuration(streams.caller());
     String executor = configuration.get(DeploymentOptions.TARGET);
     if (inspection != null
         && inspection.runsJobs()
@@ -133,7 +134,7 @@ final class SqlOptions {
   }
 
   private static Script read(String name) {
-    Path file = Path.of(name);
+    Path file = WorkingDirectory.resolve(Path.of(name));
     if (!Files.exists(file)) {
       throw new UsageException("there is no script " + name + ".");
     }
@@ -150,7 +151,7 @@ final class SqlOptions {
   private List<URI> jarUris() {
     List<URI> uris = new ArrayList<>();
     for (String jar : jars) {
-      Path file = Path.of(jar);
+      Path file = WorkingDirectory.resolve(Path.of(jar));
       if (!Files.isRegularFile(file)) {
         throw new UsageException("there is no jar " + jar + ".");
       }

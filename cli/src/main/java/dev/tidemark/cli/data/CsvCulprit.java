@@ -4,6 +4,7 @@ import dev.tidemark.cli.data.CsvRecords.CsvRecord;
 import dev.tidemark.cli.data.CsvRecords.Field;
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.errors.RootCause;
+import dev.tidemark.cli.files.WorkingDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,7 +171,7 @@ public final class CsvCulprit {
   }
 
   private static Optional<Finding> find(Path file, CsvRecords records, Test test) {
-    if (!Files.isReadable(file)) {
+    if (!Files.isReadable(WorkingDirectory.resolve(file))) {
       return Optional.empty();
     }
     try {

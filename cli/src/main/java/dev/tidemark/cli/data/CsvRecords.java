@@ -1,5 +1,6 @@
 package dev.tidemark.cli.data;
 
+import dev.tidemark.cli.files.WorkingDirectory;
 import dev.tidemark.insight.source.KeptLines;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -105,7 +106,7 @@ final class CsvRecords {
 
   /** The file's text. What is not UTF-8 becomes U+FFFD here, and does no harm. */
   private BufferedReader open() throws IOException {
-    InputStream bytes = Files.newInputStream(file);
+    InputStream bytes = Files.newInputStream(WorkingDirectory.resolve(file));
     if (file.toString().endsWith(".gz")) {
       bytes = new GZIPInputStream(bytes);
     }

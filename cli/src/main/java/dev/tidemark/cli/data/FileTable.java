@@ -1,5 +1,6 @@
 package dev.tidemark.cli.data;
 
+import dev.tidemark.cli.files.WorkingDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -54,11 +55,18 @@ public record FileTable(
     if (path.isEmpty()) {
       return List.of();
     }
-    if (Files.isRegularFile(path.get())) {
+    Path root = WorkingDirectory.resolve(path.get());
+    if (Files.isRegularFile(root)) {
       return List.of(path.get());
     }
-    try (Stream<Path> found = Files.walk(path.get())) {
-      return found.filter(Files::isRegularFile).filter(this::visible).sorted().toList();
+    try (Stream<Path> found = Files.walk(root)) {
+      // As the table names them, not from where the file system begins.
+      return found
+          .filter(Files::isRegularFile)
+          .map(file -> path.get().resolve(root.relativize(file)))
+          .filter(this::visible)
+          .sorted()
+          .toList();
     } catch (IOException | UncheckedIOException e) {
       return List.of();
     }
@@ -66,16 +74,18 @@ public record FileTable(
 
   /** The first directory that may not be looked into, if there is one. */
   public Optional<Path> closedDirectory() {
-    return path().filter(Files::isDirectory).flatMap(FileTable::closedDirectoryIn);
+    return path().filter(FileTable::isDirectory).flatMap(FileTable::closedDirectoryIn);
   }
 
   private static Optional<Path> closedDirectoryIn(Path directory) {
-    if (!Files.isReadable(directory) || !Files.isExecutable(directory)) {
+    Path there = WorkingDirectory.resolve(directory);
+    if (!Files.isReadable(there) || !Files.isExecutable(there)) {
       return Optional.of(directory);
     }
-    try (Stream<Path> entries = Files.list(directory)) {
+    try (Stream<Path> entries = Files.list(there)) {
       return entries
           .filter(Files::isDirectory)
+          .map(entry -> directory.resolve(there.relativize(entry)))
           .sorted()
           .map(FileTable::closedDirectoryIn)
           .flatMap(Optional::stream)
@@ -83,6 +93,10 @@ public record FileTable(
     } catch (IOException | UncheckedIOException e) {
       return Optional.of(directory);
     }
+  }
+
+  private static boolean isDirectory(Path path) {
+    return Files.isDirectory(WorkingDirectory.resolve(path));
   }
 
   private boolean visible(Path file) {
@@ -96,7 +110,7 @@ public record FileTable(
 
   /** Whether the table is a directory without a file in it. */
   public boolean isEmptyDirectory() {
-    return path().map(Files::isDirectory).orElse(false)
+    return path().map(FileTable::isDirectory).orElse(false)
         && files().isEmpty()
         && closedDirectory().isEmpty();
   }

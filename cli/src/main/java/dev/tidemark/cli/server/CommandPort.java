@@ -30,6 +30,7 @@ final class CommandPort implements AutoCloseable {
   private final String secret;
   private final Supplier<String> status;
   private final Runnable stop;
+  private final RunsHere runsHere = new RunsHere(System.getenv());
   private final AtomicInteger commands = new AtomicInteger();
   private final Semaphore callers = new Semaphore(MAX_CALLERS);
 
@@ -101,6 +102,7 @@ final class CommandPort implements AutoCloseable {
           say(out, "stopping");
           stop.run();
         }
+        case Wire.RUN -> run(in, out);
         default -> say(out, "what?");
       }
     } catch (IOException e) {
@@ -108,6 +110,15 @@ final class CommandPort implements AutoCloseable {
       return;
     } finally {
       callers.release();
+    }
+  }
+
+  private void run(DataInputStream in, DataOutputStream out) throws IOException {
+    commands.incrementAndGet();
+    try {
+      CommandCall.read(in, out).run(in, runsHere);
+    } finally {
+      commands.decrementAndGet();
     }
   }
 

@@ -19,7 +19,6 @@ import java.util.Optional;
  * @param commandPort the port on loopback that takes calls of the command
  * @param secret what a caller has to know
  * @param home the installation that it was started from
- * @param build tells builds of the installation apart; may be empty
  * @param java the JVM it runs on
  * @param client the class path of the client
  */
@@ -30,7 +29,6 @@ public record ServerState(
     int commandPort,
     String secret,
     String home,
-    String build,
     String java,
     String client) {
 
@@ -54,7 +52,6 @@ public record ServerState(
     map.put("commandPort", Integer.toString(commandPort));
     map.put("secret", secret);
     map.put("home", home);
-    map.put("build", build);
     map.put("java", java);
     map.put("client", client);
     return map;
@@ -78,7 +75,6 @@ public record ServerState(
               Integer.parseInt(map.getOrDefault("commandPort", "")),
               map.getOrDefault("secret", ""),
               map.getOrDefault("home", ""),
-              map.getOrDefault("build", ""),
               map.getOrDefault("java", ""),
               map.getOrDefault("client", "")));
     } catch (NoSuchFileException | NumberFormatException e) {

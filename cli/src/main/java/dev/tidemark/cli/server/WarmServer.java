@@ -63,6 +63,7 @@ public final class WarmServer {
     try (LifeLock held = lock.get()) {
       Files.deleteIfExists(folder.stateFile());
       FileSystem.initialize(configuration, null);
+      CallStreams.install();
       sessions = new GatewaySessions(configuration, limits, jobs);
       try (Gateway opened = Gateway.start(address, port, token, sessions, limits, folder.path());
           CommandPort calls = new CommandPort(secret, this::status, over::countDown)) {
@@ -98,7 +99,6 @@ public final class WarmServer {
             commandPort.port(),
             secret,
             home.toString(),
-            build(home),
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             clientClassPath());
     commandPort.start();
@@ -121,15 +121,6 @@ public final class WarmServer {
     byte[] bytes = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);
-  }
-
-  /** What the launcher keeps to tell its builds apart. */
-  static String build(Path home) {
-    try {
-      return Files.readString(home.resolve(".tidemark").resolve("sum")).strip();
-    } catch (IOException e) {
-      return "";
-    }
   }
 
   /** Where our own classes are: a client needs no others. */

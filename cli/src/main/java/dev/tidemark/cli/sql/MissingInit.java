@@ -1,6 +1,7 @@
 package dev.tidemark.cli.sql;
 
 import dev.tidemark.cli.errors.RootCause;
+import dev.tidemark.cli.files.WorkingDirectory;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -32,11 +33,15 @@ final class MissingInit {
   private static Optional<String> beside(String script) {
     try {
       Path usual = Path.of(script).resolveSibling(USUAL_NAME);
-      return Files.isRegularFile(Path.of(script)) && Files.isRegularFile(usual)
+      return isFile(Path.of(script)) && isFile(usual)
           ? Optional.of(usual.toString())
           : Optional.empty();
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
+  }
+
+  private static boolean isFile(Path path) {
+    return Files.isRegularFile(WorkingDirectory.resolve(path));
   }
 }

@@ -1,9 +1,9 @@
 package dev.tidemark.cli.sql;
 
+import dev.tidemark.cli.Caller;
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.EarlyInterrupt;
 import dev.tidemark.cli.ExitCode;
-import dev.tidemark.cli.ShutdownHooks;
 import dev.tidemark.cli.Target;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
@@ -62,9 +62,12 @@ public final class SqlRun {
    */
   public int run() {
     Configuration configuration = configuration();
-    Thread onSignal = new Thread(this::interrupted, "tidemark-interrupted");
-    Runtime.getRuntime().addShutdownHook(onSignal);
+    Caller caller = streams.caller();
+    Caller.Registration onInterrupt = caller.onInterrupt(this::interrupted);
     EarlyInterrupt.tooLate();
+    if (caller.hasInterrupted()) {
+      return caller.awaitEnd();
+    }
     ResultChanges changes = new ResultChanges(inspecting());
     PrintStream printed = System.out;
     if (!request.printsResults()) {
@@ -82,10 +85,10 @@ public final class SqlRun {
     } finally {
       over = true;
       System.setOut(printed);
-      ShutdownHooks.remove(onSignal);
+      onInterrupt.remove();
     }
     if (stopping) {
-      ShutdownHooks.waitForTheEnd();
+      return caller.awaitEnd();
     }
     if (request.format() == RowFormat.SQL_CLIENT) {
       // SqlClient's main prints this when the JVM ends.
@@ -125,7 +128,9 @@ public final class SqlRun {
       Target.requireOwn(configuration);
       configuration.set(TidemarkOptions.OBSERVER, request.inspection().observer());
     }
-    FileSystem.initialize(configuration, null);
+    if (!streams.caller().sharesProcess()) {
+      FileSystem.initialize(configuration, null);
+    }
     return configuration;
   }
 
@@ -242,7 +247,7 @@ public final class SqlRun {
     out.flush();
   }
 
-  /** Ctrl-C or a kill: the JVM is going down; stop what runs, keep what was printed. */
+  /** Ctrl-C or a kill: stop what runs, keep what was printed. */
   private void interrupted() {
     if (over) {
       return;
