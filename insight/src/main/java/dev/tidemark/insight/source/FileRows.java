@@ -152,7 +152,8 @@ public final class FileRows implements AutoCloseable {
     return !csv.skipsErrors()
         && !csv.schema().allowsComments()
         && !csv.schema().skipsFirstDataRow()
-        && !csv.schema().usesEscapeChar();
+        && !csv.schema().usesEscapeChar()
+        && csv.schema().getQuoteChar() < 0x80;
   }
 
   private static InputStream open(String file) throws IOException {
