@@ -15,7 +15,7 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 abstract class RoundTrip {
   abstract Object fresh(Object value) throws IOException;
 
-  final StreamRecord<Object> fresh(StreamRecord<Object> record) throws IOException {
+  StreamRecord<Object> fresh(StreamRecord<Object> record) throws IOException {
     // Not StreamRecord#copy: the channel does not keep what the writer's object carries besides.
     Object value = fresh(record.getValue());
     return record.hasTimestamp()
@@ -23,9 +23,14 @@ abstract class RoundTrip {
         : new StreamRecord<>(value);
   }
 
-  static RoundTrip of(TypeSerializer<?> writer, TypeSerializer<?> reader) {
+  /**
+   * The way of an edge's records.
+   *
+   * @param own whether nobody else knows the objects that come, so that a binary row needs no copy
+   */
+  static RoundTrip of(TypeSerializer<?> writer, TypeSerializer<?> reader, boolean own) {
     if (writer instanceof RowDataSerializer rows && reader instanceof RowDataSerializer) {
-      return new Rows(rows);
+      return new Rows(rows, own);
     }
     @SuppressWarnings("unchecked")
     TypeSerializer<Object> w = (TypeSerializer<Object>) writer;
@@ -37,9 +42,16 @@ abstract class RoundTrip {
   /** A row arrives as a binary row, whatever it was before; copying that form is all it takes. */
   private static final class Rows extends RoundTrip {
     private final RowDataSerializer serializer;
+    private final boolean own;
 
-    Rows(RowDataSerializer serializer) {
+    Rows(RowDataSerializer serializer, boolean own) {
       this.serializer = (RowDataSerializer) serializer.duplicate();
+      this.own = own;
+    }
+
+    @Override
+    StreamRecord<Object> fresh(StreamRecord<Object> record) throws IOException {
+      return own && record.getValue() instanceof BinaryRowData ? record : super.fresh(record);
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.apache.flink.streaming.api.operators.sort.MultiInputSortingDataInput;
 import org.apache.flink.streaming.api.operators.sort.MultiInputSortingDataInput.SelectableSortingInputs;
 import org.apache.flink.streaming.api.operators.sort.SortingDataInput;
 import org.apache.flink.streaming.runtime.io.StreamTaskInput;
+import org.apache.flink.table.runtime.operators.sink.StreamRecordTimestampInserter;
 
 /** Connects nodes: inputs, edges between them, and what decides when an input is read. */
 final class Wiring {
@@ -62,16 +63,30 @@ final class Wiring {
             ? source.plan.config().getTypeSerializerOut(loader)
             : source.plan.config().getTypeSerializerSideOut(edge.tag(), loader);
     if (edge.chained()) {
-      boolean fresh =
-          source.operator() instanceof SteppedSource
-              && context.plan.outputsOf(source.plan).size() == 1;
-      boolean reuse = fresh || context.plan.executionConfig().isObjectReuseEnabled();
+      boolean reuse = isFresh(source) || context.plan.executionConfig().isObjectReuseEnabled();
       return new ChainedEdge(edge.tag(), input, reuse ? null : writer.duplicate());
     }
     int channels = target.plan.inputs().get(edge.inputIndex()).edges().size();
     Gate gate = gates.computeIfAbsent(input, i -> new Gate(i, channels));
     TypeSerializer<Object> reader = reader(target.plan, edge.inputIndex(), writer);
-    return new NetworkEdge(edge.tag(), gate, edge.channel(), RoundTrip.of(writer, reader));
+    // What keeps state for keys may keep a row, and with it all that share its array.
+    boolean fresh = isFresh(source) && target.plan.config().getStateKeySerializer(loader) == null;
+    return new NetworkEdge(edge.tag(), gate, edge.channel(), RoundTrip.of(writer, reader, fresh));
+  }
+
+  /** Whether an operator emits rows of their own, of which nobody else knows. */
+  private boolean isFresh(Node source) {
+    if (context.plan.outputsOf(source.plan).size() != 1) {
+      return false;
+    }
+    if (source.operator() instanceof SteppedSource) {
+      return true;
+    }
+    // It hands on the rows that it gets.
+    return source.operator() instanceof StreamRecordTimestampInserter
+        && source.plan.inputs().stream()
+            .flatMap(input -> input.edges().stream())
+            .allMatch(edge -> isFresh(nodes.get(edge.sourceId())));
   }
 
   private TypeSerializer<Object> reader(
