@@ -42,6 +42,7 @@ class TopNTest {
           kind  | s DESC                     | n = 1              | (SELECT name, kind, v, COUNT(*) AS s FROM t GROUP BY name, kind, v)
           ok    | s DESC NULLS FIRST         | n <= 3             | (SELECT name, kind, ok, MAX(v) AS s FROM t GROUP BY name, kind, ok)
           kind  | s                          | n BETWEEN 2 AND 5  | (SELECT name, kind, v, MIN(id) AS s, COUNT(*) AS t2 FROM t GROUP BY name, kind, v)
+          ok    | s DESC, kind               | n <= 3             | (SELECT ok, ok AS name, MOD(id, 400) AS kind, SUM(v) AS s FROM t GROUP BY ok, MOD(id, 400))
           name  | v DESC, id                 | n <= 3             | (SELECT id, name, kind, v, m, note FROM U WHERE r = 1)
           kind  | m                          | n <= 2             | (SELECT id, name, kind, v, m, note FROM U WHERE r = 1)
           """)

@@ -35,7 +35,11 @@ final class Changes {
     }
   }
 
-  /** Where the next row's values belong; they must be written before another row is added. */
+  /**
+   * Where the rows' values belong. Columns of numbers may be written later, before more rows are
+   * added than there is room for; strings that are appended must be there before another row is
+   * added.
+   */
   Batch batch() {
     return batch;
   }
@@ -72,9 +76,14 @@ final class Changes {
     }
   }
 
+  /** Whether those that were added are handed on before another is: their values must be there. */
+  boolean isFull() {
+    return batch.rows == kinds.length;
+  }
+
   /** Adds a row, whose values are still to be written, and says its place in the batch. */
   int add(RowKind kind) throws Exception {
-    if (batch.rows == kinds.length) {
+    if (isFull()) {
       flush();
     }
     if (watch != null) {

@@ -41,11 +41,13 @@ public record DeduplicateSpec(
     private final DeduplicateSpec spec;
     private final Stage next;
     private final KeptRows kept;
+    private final Replacements replacements;
 
     Deduplicate(DeduplicateSpec spec, StageContext context, Stage next) {
       this.spec = spec;
       this.next = next;
       this.kept = new KeptRows(spec.keys, spec.types, context, next);
+      this.replacements = kept.replacements(spec.time);
     }
 
     @Override
@@ -57,15 +59,16 @@ public record DeduplicateSpec(
         int number = kept.find(batch, i, row);
         if (number < 0) {
           boolean insert = spec.updateBefore || spec.inserts;
-          kept.send(insert ? RowKind.INSERT : RowKind.UPDATE_AFTER, kept.add(batch, i, row));
+          number = kept.add(batch, i, row);
+          replacements.send(insert ? RowKind.INSERT : RowKind.UPDATE_AFTER, number, batch);
         } else if (wins(times[row], kept.rows().number(number, spec.time))) {
           if (spec.updateBefore) {
-            kept.send(RowKind.UPDATE_BEFORE, number);
+            replacements.send(RowKind.UPDATE_BEFORE, number, batch);
           }
-          kept.rows().put(number, batch, row);
-          kept.send(RowKind.UPDATE_AFTER, number);
+          replacements.replace(RowKind.UPDATE_AFTER, number, row, batch);
         }
       }
+      replacements.write(batch);
       kept.end(batch);
     }
 

@@ -10,6 +10,9 @@ import org.apache.flink.types.RowKind;
 
 /** One row a key, found by the key, and the changes that deduplication makes of them. */
 final class KeptRows {
+  /** Rows that are looked for together: what is read for them must fit into the cache. */
+  private static final int FETCHED = 128;
+
   private final int[] keys;
   private final MemoryBudget memory;
   private final RowStore rows;
@@ -31,22 +34,30 @@ final class KeptRows {
     this.hashes = new long[context.batchRows()];
   }
 
+  /** Collects changes in another way than {@link #send}: use one of both. */
+  Replacements replacements(int timeColumn) {
+    return new Replacements(rows, timeColumn, changes, hashes.length);
+  }
+
   RowStore rows() {
     return rows;
   }
 
   void begin(Batch batch) {
     KeyColumns.hash(batch, keys, 0, batch.count, hashes);
-    index.fetch(hashes, batch.count);
     changes.begin(batch);
   }
 
   /**
-   * The number of the row of a key; -1 if there is none. Watermarks before the row go out.
+   * The number of the row of a key; -1 if there is none. Watermarks before the row go out. To be
+   * asked for each row of the batch.
    *
    * @param place the row's place in the selection
    */
   int find(Batch batch, int place, int row) throws Exception {
+    if (place % FETCHED == 0) {
+      index.fetch(hashes, place, Math.min(place + FETCHED, batch.count));
+    }
     changes.turn(row);
     return index.find(batch, row, hashes[place]);
   }

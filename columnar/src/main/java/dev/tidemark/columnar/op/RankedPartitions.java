@@ -11,8 +11,18 @@ import java.util.function.IntConsumer;
 
 /** Rows in their order, partition by partition. */
 final class RankedPartitions {
+  /** The place of a row that does not wait. */
+  static final int NOT_WAITING = -1;
+
   final RowStore rows;
   final RowOrder order;
+
+  /** Where a row waits in its bucket, by number; kept by {@link WaitingRows}. */
+  int[] places = new int[16];
+
+  /** Bytes that waiting rows take, but for the rows themselves. */
+  long waitingBytes;
+
   private final List<RankedRows> lists = new ArrayList<>();
   private int[] free = new int[16];
   private int freeCount;
@@ -33,10 +43,32 @@ final class RankedPartitions {
   /** Stores a row, in no list as yet. */
   int store(Batch batch, int row) {
     order.check(batch, row);
-    int number = freeCount > 0 ? free[--freeCount] : used++;
+    int number = newNumber();
     rows.put(number, batch, row);
     order.arrives(number);
     return number;
+  }
+
+  private int newNumber() {
+    int number = freeCount > 0 ? free[--freeCount] : used++;
+    if (number == places.length) {
+      places = Arrays.copyOf(places, number * 2);
+    }
+    places[number] = NOT_WAITING;
+    return number;
+  }
+
+  boolean waits(int number) {
+    return places[number] != NOT_WAITING;
+  }
+
+  /** Stores a copy of a row, which is sorted like it and in no list. */
+  int copy(int number) {
+    int copy = newNumber();
+    rows.copy(number, copy);
+    order.arrives(copy);
+    order.inherits(copy, number);
+    return copy;
   }
 
   /** As TopNBuffer#checkSortKeyInBufferRange: whether a row comes before the last, or has room. */
@@ -84,6 +116,7 @@ final class RankedPartitions {
 
   /** Bytes that are held; an estimate for the lists. */
   long memory() {
-    return rows.memory() + order.memory() + free.length * 4L + used * 8L + lists.size() * 100L;
+    long numbers = free.length * 4L + places.length * 4L + used * 8L;
+    return rows.memory() + order.memory() + numbers + waitingBytes + lists.size() * 100L;
   }
 }

@@ -16,6 +16,9 @@ interface Ranking {
   /** Takes a row back. */
   void takeBack(int partition, Batch batch, int row, long rowHash) throws Exception;
 
+  /** Rows with these hashes come next: what they need from memory can be fetched together. */
+  default void fetch(long[] rowHashes, int from, int to) {}
+
   /** Bytes that are held. */
   long memory();
 }

@@ -3,14 +3,22 @@ package dev.tidemark.columnar.op;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.state.RankedRows;
 import dev.tidemark.columnar.state.RowIndex;
+import java.util.Arrays;
 import org.apache.flink.types.RowKind;
 
-/** As Flink's RetractableTopNFunction: keeps all rows, since any can be taken back. */
+/**
+ * As Flink's RetractableTopNFunction: keeps all rows, since any can be taken back. Where a
+ * partition has many, only the first ones, one more than go out at least, are in a list; the others
+ * wait.
+ */
 final class RetractRanking implements Ranking {
   private final RankedOutput output;
   private final RankedPartitions partitions;
   private final RowIndex index;
   private final long end;
+
+  /** The rows of each partition that wait; null where none ever did. */
+  private WaitingRows[] waiting = new WaitingRows[16];
 
   RetractRanking(TopNSpec spec, RankedOutput output) {
     this.output = output;
@@ -24,6 +32,16 @@ final class RetractRanking implements Ranking {
     RankedRows list = partitions.list(partition);
     int number = partitions.store(batch, row);
     index.add(number, rowHash);
+    if (partition >= waiting.length) {
+      waiting = Arrays.copyOf(waiting, Math.max(partition + 1, waiting.length * 2));
+    }
+    if (waiting[partition] != null) {
+      long key = partitions.order.key(number);
+      if (waiting[partition].takes(number, key)) {
+        waiting[partition].add(number, key);
+        return;
+      }
+    }
     list.seek(partitions.order, number);
     list.insert(number);
     if (output.shifts()) {
@@ -35,6 +53,12 @@ final class RetractRanking implements Ranking {
       }
       output.send(RowKind.INSERT, partitions.rows, number, 1);
     }
+    if (list.size() - 2 * WaitingRows.MOVED > end) {
+      if (waiting[partition] == null) {
+        waiting[partition] = new WaitingRows(partitions);
+      }
+      waiting[partition].defer(list);
+    }
   }
 
   @Override
@@ -43,6 +67,17 @@ final class RetractRanking implements Ranking {
     if (number < 0) {
       return; // Flink says so in its log only
     }
+    if (partitions.waits(number)) {
+      waiting[partition].remove(number, partitions.order.key(number));
+    } else {
+      takeBack(partition, number);
+    }
+    index.remove(number, rowHash);
+    partitions.free(number);
+  }
+
+  /** Takes one of the first rows out of its list. */
+  private void takeBack(int partition, int number) throws Exception {
     RankedRows list = partitions.list(partition);
     list.seek(partitions.order, number);
     long rank = list.rank(end);
@@ -58,12 +93,18 @@ final class RetractRanking implements Ranking {
         }
       }
     }
-    index.remove(number, rowHash);
-    partitions.free(number);
+    if (list.size() <= end && waiting[partition] != null) {
+      waiting[partition].advance(list);
+    }
+  }
+
+  @Override
+  public void fetch(long[] rowHashes, int from, int to) {
+    index.fetch(rowHashes, from, to);
   }
 
   @Override
   public long memory() {
-    return partitions.memory() + index.memory();
+    return partitions.memory() + index.memory() + waiting.length * 8L;
   }
 }

@@ -68,6 +68,9 @@ public record TopNSpec(
   }
 
   private static final class TopN implements Stage {
+    /** Rows that are fetched together: what is read for them must fit into the cache. */
+    private static final int FETCHED = 128;
+
     private final Stage next;
     private final MemoryBudget memory;
     private final GroupTable partitions;
@@ -107,6 +110,9 @@ public record TopNSpec(
       }
       changes.begin(batch);
       for (int i = 0; i < batch.count; i++) {
+        if (i % FETCHED == 0) {
+          ranking.fetch(rowHashes, i, Math.min(i + FETCHED, batch.count));
+        }
         int row = batch.selected == null ? i : batch.selected[i];
         changes.turn(row);
         int partition = partitions.group(batch, row, hashes[i], 0);

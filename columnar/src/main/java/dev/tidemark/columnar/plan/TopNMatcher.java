@@ -3,9 +3,13 @@ package dev.tidemark.columnar.plan;
 import static dev.tidemark.runtime.compat.OperatorFields.flag;
 import static dev.tidemark.runtime.compat.OperatorFields.need;
 
+import dev.tidemark.columnar.op.GroupSpec;
+import dev.tidemark.columnar.op.StageSpec;
 import dev.tidemark.columnar.op.TopNSpec;
 import dev.tidemark.columnar.op.TopNSpec.Strategy;
 import dev.tidemark.columnar.state.RowOrder;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.PartitionSpec;
@@ -16,6 +20,7 @@ import org.apache.flink.table.runtime.operators.rank.ConstantRankRange;
 import org.apache.flink.table.runtime.operators.rank.RankType;
 import org.apache.flink.table.runtime.typeutils.TypeCheckUtils;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
 
 /** Top-N by ROW_NUMBER, as StreamExecRank chooses Flink's function for it. */
 final class TopNMatcher {
@@ -54,7 +59,7 @@ final class TopNMatcher {
             range.getRankStart(),
             range.getRankEnd(),
             strategy,
-            found(strategy, (RankProcessStrategy) need(node, "rankStrategy"), types.length),
+            found(strategy, (RankProcessStrategy) need(node, "rankStrategy"), input),
             flag(node, "outputRankNumber"),
             flag(node, "generateUpdateBefore")));
   }
@@ -75,12 +80,27 @@ final class TopNMatcher {
     throw new NotColumnar("it goes by " + strategy);
   }
 
-  private static int[] found(Strategy strategy, RankProcessStrategy flinks, int columns) {
+  private static int[] found(Strategy strategy, RankProcessStrategy flinks, Pipeline input) {
     return switch (strategy) {
       case APPEND, FIRST -> new int[0];
       case UPDATE -> ((RankProcessStrategy.UpdateFastStrategy) flinks).getPrimaryKeys();
-      case RETRACT -> IntStream.range(0, columns).toArray();
+      case RETRACT -> IntStream.range(0, findingColumns(input)).toArray();
     };
+  }
+
+  /**
+   * How many columns, from the first on, it takes to find a row that is taken back. Flink compares
+   * whole rows. GROUP BY has one row a key at any time, and takes back what it has sent, so there
+   * the key will do; but not where 0.0 can become -0.0, of which it says nothing.
+   */
+  private static int findingColumns(Pipeline input) {
+    List<StageSpec> stages = input.stages();
+    boolean floating =
+        Arrays.stream(input.types())
+            .anyMatch(type -> type.is(LogicalTypeRoot.DOUBLE) || type.is(LogicalTypeRoot.FLOAT));
+    return !floating && stages.get(stages.size() - 1) instanceof GroupSpec group
+        ? group.keys().length
+        : input.types().length;
   }
 
   private static RowOrder.Field[] order(SortSpec spec, LogicalType[] types) throws NotColumnar {

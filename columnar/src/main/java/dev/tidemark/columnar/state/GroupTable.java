@@ -67,13 +67,13 @@ public final class GroupTable {
   }
 
   /** Reads what the next searches will read; see {@link RowIndex#fetch}. */
-  public void fetch(long[] hashes, int count) {
+  public void fetch(long[] hashes, int from, int to) {
     long sum = 0;
     int mask = slots.length - 1;
-    for (int i = 0; i < count; i++) {
+    for (int i = from; i < to; i++) {
       sum += slots[(int) hashes[i] & mask];
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = from; i < to; i++) {
       sum += keys.fetch(Math.max(0, (int) slots[(int) hashes[i] & mask] - 1));
     }
     fetched += sum;

@@ -28,6 +28,7 @@ public final class KeyColumns {
   private final long[][] longs;
 
   private final byte[][] bytes;
+  private final RecentStrings[] recent;
   private final int[] used;
   private final boolean[][] nulls;
   private final boolean[] hasNulls;
@@ -41,12 +42,14 @@ public final class KeyColumns {
     this.types = types;
     this.longs = new long[columns.length][16];
     this.bytes = new byte[columns.length][];
+    this.recent = new RecentStrings[columns.length];
     this.used = new int[columns.length];
     this.hasNulls = new boolean[columns.length];
     this.nulls = new boolean[columns.length][16];
     for (int i = 0; i < columns.length; i++) {
       if (isString(types[i])) {
         bytes[i] = new byte[256];
+        recent[i] = new RecentStrings();
       }
     }
   }
@@ -106,7 +109,7 @@ public final class KeyColumns {
     return mixed ^ (mixed >>> 29);
   }
 
-  private static long hash(byte[] data, int start, int length) {
+  static long hash(byte[] data, int start, int length) {
     long result = length;
     int at = start;
     int end = start + length;
@@ -167,16 +170,26 @@ public final class KeyColumns {
         longs[k][entry] = numbers.values[row];
       } else {
         BytesColumn strings = (BytesColumn) column;
-        int length = strings.lengths[row];
-        if (bytes[k].length - used[k] < length) {
-          int size = Math.addExact(used[k], length);
-          bytes[k] = Arrays.copyOf(bytes[k], Math.max(size, doubled(bytes[k].length)));
-        }
-        System.arraycopy(strings.bytes, strings.starts[row], bytes[k], used[k], length);
-        longs[k][entry] = ((long) used[k] << 32) | length;
-        used[k] += length;
+        longs[k][entry] = place(k, strings.bytes, strings.starts[row], strings.lengths[row]);
       }
     }
+  }
+
+  /** Where a string lies, which is put there if need be. */
+  private long place(int k, byte[] source, int start, int length) {
+    long known = recent[k].find(bytes[k], source, start, length);
+    if (known >= 0) {
+      return known;
+    }
+    int own = used[k];
+    if (bytes[k].length - own < length) {
+      int size = Math.addExact(own, length);
+      bytes[k] = Arrays.copyOf(bytes[k], Math.max(size, doubled(bytes[k].length)));
+    }
+    System.arraycopy(source, start, bytes[k], own, length);
+    used[k] += length;
+    recent[k].add(bytes[k], own, length);
+    return (long) own << 32 | length;
   }
 
   private static int doubled(int size) {
@@ -227,6 +240,11 @@ public final class KeyColumns {
   public void clear() {
     Arrays.fill(used, 0);
     Arrays.fill(hasNulls, false);
+    for (RecentStrings each : recent) {
+      if (each != null) {
+        each.clear();
+      }
+    }
   }
 
   /** Bytes that are held. */

@@ -66,13 +66,13 @@ public final class RowIndex {
    * Reads what the next searches will read. Far apart as it lies in memory, the processor fetches
    * several at once here, where nothing depends on them.
    */
-  public void fetch(long[] hashes, int count) {
+  public void fetch(long[] hashes, int from, int to) {
     long sum = 0;
     int mask = slots.length - 1;
-    for (int i = 0; i < count; i++) {
+    for (int i = from; i < to; i++) {
       sum += slots[(int) hashes[i] & mask];
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = from; i < to; i++) {
       int number = (int) slots[(int) hashes[i] & mask] - 1;
       sum += rows.fetch(Math.max(0, number));
     }

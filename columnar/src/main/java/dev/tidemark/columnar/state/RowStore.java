@@ -12,7 +12,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 /**
  * Whole rows by number; a row can be replaced. The fields of a row lie side by side, because rows
  * are read and replaced one by one, anywhere. What replaced strings leave behind is swept out when
- * it is more than what is in use.
+ * there is no room for another.
  */
 public final class RowStore {
   private static final int FIRST_ROWS = 16;
@@ -20,6 +20,10 @@ public final class RowStore {
   private final LogicalType[] types;
   private final boolean[] isString;
   private final boolean[] isDouble;
+
+  /** Whether any row ever had no value in a column. */
+  private final boolean[] anyNull;
+
   private final int nullWords;
   private final int stride;
 
@@ -31,7 +35,7 @@ public final class RowStore {
 
   private byte[] strings = new byte[1024];
   private int end;
-  private int garbage;
+  private final RecentStrings recent = new RecentStrings();
   private int rows;
 
   /** An empty store for rows of the given types. */
@@ -42,6 +46,7 @@ public final class RowStore {
     this.fields = new long[FIRST_ROWS * stride];
     this.isString = new boolean[types.length];
     this.isDouble = new boolean[types.length];
+    this.anyNull = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
       Column column = Columns.of(types[i], 0);
       isString[i] = column instanceof BytesColumn;
@@ -56,51 +61,115 @@ public final class RowStore {
    */
   public void put(int number, Batch batch, int row) {
     int base = number * stride;
-    if (number < rows) {
-      leaveStrings(base);
-    } else {
-      if (base == fields.length) {
-        fields = Arrays.copyOf(fields, Math.multiplyExact(fields.length, 2));
-      }
-      rows = number + 1;
+    if (number == rows) {
+      grow(base);
     }
     Arrays.fill(fields, base, base + stride, 0);
     for (int i = 0; i < types.length; i++) {
-      Column column = batch.columns[i];
-      if (column.isNull(row)) {
-        fields[base + (i >> 6)] |= 1L << i;
-      } else if (column instanceof LongColumn numbers) {
-        fields[base + nullWords + i] = numbers.values[row];
-      } else if (column instanceof DoubleColumn numbers) {
-        fields[base + nullWords + i] = Double.doubleToRawLongBits(numbers.values[row]);
-      } else {
-        BytesColumn source = (BytesColumn) column;
-        fields[base + nullWords + i] =
-            append(source.bytes, source.starts[row], source.lengths[row]);
+      putField(base, i, batch.columns[i], row);
+    }
+  }
+
+  /** Takes a value into a field that holds none. */
+  private void putField(int base, int i, Column column, int row) {
+    if (column.isNull(row)) {
+      fields[base + (i >> 6)] |= 1L << i;
+      anyNull[i] = true;
+    } else if (column instanceof LongColumn numbers) {
+      fields[base + nullWords + i] = numbers.values[row];
+    } else if (column instanceof DoubleColumn numbers) {
+      fields[base + nullWords + i] = Double.doubleToRawLongBits(numbers.values[row]);
+    } else {
+      BytesColumn source = (BytesColumn) column;
+      fields[base + nullWords + i] = append(source.bytes, source.starts[row], source.lengths[row]);
+    }
+  }
+
+  /** Replaces a number in a row, which is there. */
+  public void putNumber(int number, int column, long value) {
+    fields[number * stride + nullWords + column] = value;
+  }
+
+  /**
+   * Reads and replaces values of a column, one after the other.
+   *
+   * @param numbers of which rows
+   * @param rows from which rows of the source the new values come; -1 leaves what is there
+   * @param count how many they are
+   * @param into gets, in places from 0 on, the values that are there then
+   */
+  public void replace(
+      int column, int[] numbers, int[] rows, int count, Column source, Column into) {
+    if (!anyNull[column] && !source.hasNulls && source instanceof LongColumn taken) {
+      long[] values = ((LongColumn) into).values;
+      for (int i = 0; i < count; i++) {
+        int field = numbers[i] * stride + nullWords + column;
+        if (rows[i] >= 0) {
+          fields[field] = taken.values[rows[i]];
+        }
+        values[i] = fields[field];
+      }
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      int base = numbers[i] * stride;
+      if (rows[i] >= 0) {
+        fields[base + nullWords + column] = 0;
+        fields[base + (column >> 6)] &= ~(1L << column);
+        putField(base, column, source, rows[i]);
+      }
+      writeField(numbers[i], column, into, i);
+    }
+  }
+
+  /**
+   * Copies a row.
+   *
+   * @param number the copy's, which is of none or the next one
+   */
+  public void copy(int from, int number) {
+    int base = number * stride;
+    if (number == rows) {
+      grow(base);
+    }
+    System.arraycopy(fields, from * stride, fields, base, stride);
+    for (int i = 0; i < types.length; i++) {
+      if (isString[i]) {
+        int field = base + nullWords + i;
+        long place = fields[field];
+        fields[field] = 0; // nothing of this row is in use yet, should strings be moved
+        fields[field] = append(strings, (int) (place >>> 32), (int) place);
       }
     }
+  }
+
+  private void grow(int base) {
+    if (base == fields.length) {
+      fields = Arrays.copyOf(fields, Math.multiplyExact(fields.length, 2));
+    }
+    rows++;
   }
 
   /** Forgets what a row holds; its number can be used again. */
   public void free(int number) {
     int base = number * stride;
-    leaveStrings(base);
     Arrays.fill(fields, base, base + stride, 0);
   }
 
-  private void leaveStrings(int base) {
-    for (int i = 0; i < types.length; i++) {
-      if (isString[i]) {
-        garbage += (int) fields[base + nullWords + i];
-      }
-    }
-  }
-
   private long append(byte[] source, int start, int length) {
+    long known = recent.find(strings, source, start, length);
+    if (known >= 0) {
+      return known;
+    }
     if (strings.length - end < length) {
       makeRoom(length);
     }
+    return place(source, start, length);
+  }
+
+  private long place(byte[] source, int start, int length) {
     System.arraycopy(source, start, strings, end, length);
+    recent.add(strings, end, length);
     long place = ((long) end << 32) | length;
     end += length;
     return place;
@@ -110,25 +179,29 @@ public final class RowStore {
    * Moves the strings that are in use together, into an array that is twice as large if need be.
    */
   private void makeRoom(int length) {
-    long needed = (long) end - garbage + length;
+    long needed = length;
+    for (int number = 0; number < rows; number++) {
+      for (int i = 0; i < types.length; i++) {
+        needed += isString[i] ? (int) fields[number * stride + nullWords + i] : 0;
+      }
+    }
     long size =
         needed > strings.length / 2 ? Math.max(needed, 2L * strings.length) : strings.length;
-    byte[] target = new byte[Math.toIntExact(Math.min(size, Integer.MAX_VALUE - 16))];
-    int to = 0;
+    byte[] old = strings;
+    strings = new byte[Math.toIntExact(Math.min(size, Integer.MAX_VALUE - 16))];
+    end = 0;
+    recent.clear();
     for (int number = 0; number < rows; number++) {
       for (int i = 0; i < types.length; i++) {
         int field = number * stride + nullWords + i;
         int bytes = (int) fields[field];
         if (isString[i] && bytes > 0) {
-          System.arraycopy(strings, (int) (fields[field] >>> 32), target, to, bytes);
-          fields[field] = ((long) to << 32) | bytes;
-          to += bytes;
+          int start = (int) (fields[field] >>> 32);
+          long known = recent.find(strings, old, start, bytes);
+          fields[field] = known >= 0 ? known : place(old, start, bytes);
         }
       }
     }
-    strings = target;
-    end = to;
-    garbage = 0;
   }
 
   /** A field of a row that is neither a string nor a floating-point number. */
@@ -152,19 +225,21 @@ public final class RowStore {
    * @param at its place there; rows must come in rising order
    */
   public void write(int number, Batch into, int at) {
-    int base = number * stride;
     for (int i = 0; i < types.length; i++) {
-      Column column = into.columns[i];
-      long field = fields[base + nullWords + i];
-      if (isNull(number, i)) {
-        column.setNull(at);
-      } else if (column instanceof LongColumn numbers) {
-        numbers.values[at] = field;
-      } else if (column instanceof DoubleColumn numbers) {
-        numbers.values[at] = Double.longBitsToDouble(field);
-      } else {
-        ((BytesColumn) column).append(at, strings, (int) (field >>> 32), (int) field);
-      }
+      writeField(number, i, into.columns[i], at);
+    }
+  }
+
+  private void writeField(int number, int i, Column column, int at) {
+    long field = fields[number * stride + nullWords + i];
+    if (isNull(number, i)) {
+      column.setNull(at);
+    } else if (column instanceof LongColumn numbers) {
+      numbers.values[at] = field;
+    } else if (column instanceof DoubleColumn numbers) {
+      numbers.values[at] = Double.longBitsToDouble(field);
+    } else {
+      ((BytesColumn) column).append(at, strings, (int) (field >>> 32), (int) field);
     }
   }
 
@@ -205,6 +280,27 @@ public final class RowStore {
         bytes.bytes,
         otherStart,
         otherStart + bytes.lengths[row]);
+  }
+
+  /**
+   * A number that is less than that of another row only if the value in a column is less; of
+   * strings it tells the first eight bytes. The value may not be missing.
+   */
+  long sortKey(int number, int column) {
+    long field = fields[number * stride + nullWords + column];
+    if (isDouble[column]) {
+      return field ^ ((field >> 63) & Long.MAX_VALUE);
+    }
+    if (!isString[column]) {
+      return field;
+    }
+    int start = (int) (field >>> 32);
+    int length = (int) field;
+    long key = 0;
+    for (int i = 0; i < Long.BYTES; i++) {
+      key = key << 8 | (i < length ? strings[start + i] & 0xFF : 0);
+    }
+    return key ^ Long.MIN_VALUE; // bytes compare without a sign
   }
 
   /** Compares two rows' values in a column; neither may be missing. */
