@@ -19,6 +19,20 @@ public interface Accumulator {
    */
   void add(Batch batch, int from, int to, int[] groups);
 
+  /**
+   * Takes rows in one after the other, and says what the call computes before each and with it.
+   *
+   * @param into of the result's type; gets, at twice a row's place in the selection, the result
+   *     before the row, and next to it the one with the row
+   */
+  default void addEach(Batch batch, int from, int to, int[] groups, Column into) {
+    for (int i = from; i < to; i++) {
+      value(groups[i], into, 2 * i);
+      add(batch, i, i + 1, groups);
+      value(groups[i], into, 2 * i + 1);
+    }
+  }
+
   /** Writes what is kept for a group into a row, as Flink's accumulator would be. */
   void write(int group, GenericRowData row, int field);
 

@@ -44,6 +44,23 @@ final class CountAccumulator implements Accumulator {
   }
 
   @Override
+  public void addEach(Batch batch, int from, int to, int[] groups, Column into) {
+    Column argument = spec.argument() < 0 ? null : batch.columns[spec.argument()];
+    Column filter = Accumulators.filter(spec, batch);
+    boolean all = filter == null && (argument == null || !argument.hasNulls);
+    long[] results = ((LongColumn) into).values;
+    for (int i = from; i < to; i++) {
+      long count = counts[groups[i]];
+      results[2 * i] = count;
+      if (all || Accumulators.counts(spec, batch, i)) {
+        count++;
+      }
+      results[2 * i + 1] = count;
+      counts[groups[i]] = count;
+    }
+  }
+
+  @Override
   public void write(int group, GenericRowData row, int field) {
     row.setField(field, counts[group]);
   }

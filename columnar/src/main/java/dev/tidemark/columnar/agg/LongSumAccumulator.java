@@ -18,8 +18,9 @@ final class LongSumAccumulator implements Accumulator {
   /** Bits that the type of the result does not have. */
   private final int unused;
 
-  private long[] sums = new long[16];
-  private long[] counts = new long[16];
+  /** Of each group the sum, and beside it, since both are read together, how many values are in. */
+  private long[] kept = new long[32];
+
   private int size;
 
   LongSumAccumulator(AggregateSpec spec) {
@@ -36,10 +37,8 @@ final class LongSumAccumulator implements Accumulator {
 
   @Override
   public void grow(int groups) {
-    if (groups > sums.length) {
-      int length = Math.max(groups, sums.length * 2);
-      sums = Arrays.copyOf(sums, length);
-      counts = Arrays.copyOf(counts, length);
+    if (2 * groups > kept.length) {
+      kept = Arrays.copyOf(kept, Math.max(2 * groups, Math.multiplyExact(kept.length, 2)));
     }
     size = groups;
   }
@@ -52,26 +51,47 @@ final class LongSumAccumulator implements Accumulator {
     if (filter == null && !argument.hasNulls && batch.selected == null) {
       for (int i = from; i < to; i++) {
         int group = groups[i];
-        sums[group] += values[i];
-        counts[group]++;
+        kept[2 * group] += values[i];
+        kept[2 * group + 1]++;
       }
       return;
     }
     for (int i = from; i < to; i++) {
       int row = batch.selected == null ? i : batch.selected[i];
       if (!argument.isNull(row) && !Accumulators.leavesOut(filter, row)) {
-        sums[groups[i]] += values[row];
-        counts[groups[i]]++;
+        kept[2 * groups[i]] += values[row];
+        kept[2 * groups[i] + 1]++;
       }
     }
   }
 
   @Override
+  public void addEach(Batch batch, int from, int to, int[] groups, Column into) {
+    LongColumn argument = (LongColumn) batch.columns[spec.argument()];
+    if (argument.hasNulls || spec.filter() >= 0 || spec.kind() == AggregateSpec.Kind.AVG) {
+      Accumulator.super.addEach(batch, from, to, groups, into);
+      return;
+    }
+    long[] results = ((LongColumn) into).values;
+    for (int i = from; i < to; i++) {
+      int group = groups[i];
+      long sum = kept[2 * group];
+      results[2 * i] = sum << unused >> unused;
+      if (kept[2 * group + 1]++ == 0 && startsNull) {
+        into.setNull(2 * i);
+      }
+      sum += argument.values[batch.selected == null ? i : batch.selected[i]];
+      results[2 * i + 1] = sum << unused >> unused;
+      kept[2 * group] = sum;
+    }
+  }
+
+  @Override
   public void write(int group, GenericRowData row, int field) {
-    boolean isNull = startsNull && counts[group] == 0;
-    row.setField(field, isNull ? null : Columns.value(spec.accumulators()[0], sums[group], 0));
+    boolean isNull = startsNull && kept[2 * group + 1] == 0;
+    row.setField(field, isNull ? null : Columns.value(spec.accumulators()[0], kept[2 * group], 0));
     if (spec.kind() == AggregateSpec.Kind.AVG) {
-      row.setField(field + 1, counts[group]);
+      row.setField(field + 1, kept[2 * group + 1]);
     }
   }
 
@@ -79,37 +99,36 @@ final class LongSumAccumulator implements Accumulator {
   public void retract(Batch batch, int place, int[] groups) {
     if (Accumulators.counts(spec, batch, place)) {
       int row = batch.selected == null ? place : batch.selected[place];
-      sums[groups[place]] -= ((LongColumn) batch.columns[spec.argument()]).values[row];
-      counts[groups[place]]--;
+      kept[2 * groups[place]] -= ((LongColumn) batch.columns[spec.argument()]).values[row];
+      kept[2 * groups[place] + 1]--;
     }
   }
 
   @Override
   public void reset(int group) {
-    sums[group] = 0;
-    counts[group] = 0;
+    kept[2 * group] = 0;
+    kept[2 * group + 1] = 0;
   }
 
   @Override
   public void value(int group, Column into, int at) {
     boolean average = spec.kind() == AggregateSpec.Kind.AVG;
-    if ((startsNull || average) && counts[group] == 0) {
+    if ((startsNull || average) && kept[2 * group + 1] == 0) {
       into.setNull(at);
       return;
     }
-    long value = average ? sums[group] / counts[group] : sums[group];
+    long value = average ? kept[2 * group] / kept[2 * group + 1] : kept[2 * group];
     ((LongColumn) into).values[at] = value << unused >> unused;
   }
 
   @Override
   public void clear() {
-    Arrays.fill(sums, 0, size, 0);
-    Arrays.fill(counts, 0, size, 0);
+    Arrays.fill(kept, 0, 2 * size, 0);
     size = 0;
   }
 
   @Override
   public long memory() {
-    return sums.length * 16L;
+    return kept.length * 8L;
   }
 }

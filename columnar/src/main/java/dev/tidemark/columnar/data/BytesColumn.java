@@ -52,6 +52,16 @@ public final class BytesColumn extends Column {
     append(at, source.bytes, source.starts[row], source.lengths[row]);
   }
 
+  /** Slices of the other column's array, not copies: it must outlast them. */
+  public void share(BytesColumn source, int[] places, int from, int to) {
+    bytes = source.bytes;
+    for (int i = from; i < to; i++) {
+      starts[i] = source.starts[places[i]];
+      lengths[i] = source.lengths[places[i]];
+    }
+    takeNulls(source, places, from, to);
+  }
+
   @Override
   boolean sameValue(int row, Column other, int otherRow) {
     BytesColumn that = (BytesColumn) other;

@@ -41,6 +41,38 @@ public abstract sealed class Column permits LongColumn, DoubleColumn, BytesColum
     }
   }
 
+  /**
+   * Takes values of another column of this kind.
+   *
+   * @param places where they are there
+   * @param from the first of these that is meant
+   * @param to the one behind the last; the values get the same places here
+   */
+  public final void takeAll(Column source, int[] places, int from, int to) {
+    takeValues(source, places, from, to);
+    takeNulls(source, places, from, to);
+  }
+
+  /** Takes which values are missing. */
+  final void takeNulls(Column source, int[] places, int from, int to) {
+    if (source.hasNulls) {
+      for (int i = from; i < to; i++) {
+        if (source.nulls[places[i]]) {
+          setNull(i);
+        }
+      }
+    }
+  }
+
+  /** Takes values as {@link #takeAll} does; what it takes for missing ones is of no interest. */
+  void takeValues(Column source, int[] places, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (!source.isNull(places[i])) {
+        takeValue(source, places[i], i);
+      }
+    }
+  }
+
   abstract void takeValue(Column from, int row, int at);
 
   /**

@@ -38,6 +38,18 @@ public final class LongColumn extends Column {
   }
 
   @Override
+  void takeValues(Column source, int[] places, int from, int to) {
+    LongColumn numbers = (LongColumn) source;
+    if (numbers.nanos != null) {
+      super.takeValues(source, places, from, to);
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      values[i] = numbers.values[places[i]];
+    }
+  }
+
+  @Override
   boolean sameValue(int row, Column other, int otherRow) {
     LongColumn that = (LongColumn) other;
     return values[row] == that.values[otherRow]

@@ -37,7 +37,7 @@ public record GroupSpec(
 
   @Override
   public Stage create(StageContext context, Stage next) {
-    return new Group(this, context, next);
+    return counter < 0 ? new AppendGroups(this, context, next) : new Group(this, context, next);
   }
 
   @Override
@@ -45,7 +45,8 @@ public record GroupSpec(
     return true;
   }
 
-  private LogicalType[] types() {
+  /** Of the columns of the result. */
+  LogicalType[] types() {
     LogicalType[] types = Arrays.copyOf(keyTypes, keyTypes.length + results);
     for (int i = 0; i < results; i++) {
       types[keyTypes.length + i] = aggregates[i].result();
@@ -53,6 +54,11 @@ public record GroupSpec(
     return types;
   }
 
+  Accumulator[] accumulators() {
+    return Arrays.stream(aggregates).map(Accumulators::of).toArray(Accumulator[]::new);
+  }
+
+  /** Where rows can be taken back: row by row, since a key can go and come again within a batch. */
   private static final class Group implements Stage {
     private final GroupSpec spec;
     private final Stage next;
@@ -74,10 +80,7 @@ public record GroupSpec(
       this.next = next;
       this.memory = context.memory();
       this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
-      this.accumulators = new Accumulator[spec.aggregates.length];
-      for (int i = 0; i < accumulators.length; i++) {
-        accumulators[i] = Accumulators.of(spec.aggregates[i]);
-      }
+      this.accumulators = spec.accumulators();
       this.hashes = new long[context.batchRows()];
       this.groups = new int[context.batchRows()];
       this.changes = new Changes(spec.types(), context, next);
@@ -87,13 +90,13 @@ public record GroupSpec(
         before[i] = Columns.of(spec.aggregates[i].result(), 1);
         after[i] = Columns.of(spec.aggregates[i].result(), 1);
       }
-      this.counts = spec.counter < 0 ? null : new RowCounts(accumulators[spec.counter]);
+      this.counts = new RowCounts(accumulators[spec.counter]);
     }
 
     @Override
     public void process(Batch batch) throws Exception {
       table.keys().hash(batch, 0, batch.count, hashes);
-      table.fetch(hashes, batch.count);
+      table.fetch(hashes, 0, batch.count);
       changes.begin(batch);
       for (int i = 0; i < batch.count; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
@@ -101,17 +104,12 @@ public record GroupSpec(
         int known = table.size();
         int group = table.group(batch, row, hashes[i], 0);
         groups[i] = group;
-        boolean fresh = group == known;
-        if (fresh) {
+        if (group == known) {
           for (Accumulator accumulator : accumulators) {
             accumulator.grow(group + 1);
           }
         }
-        if (counts == null) {
-          add(batch, i, group, fresh);
-        } else {
-          change(batch, i, row, group);
-        }
+        change(batch, i, row, group);
       }
       changes.end();
       long held = table.memory();
@@ -119,18 +117,6 @@ public record GroupSpec(
         held += accumulator.memory();
       }
       memory.check("GROUP BY", held);
-    }
-
-    /** Takes a row in, where rows are only inserted. */
-    private void add(Batch batch, int place, int group, boolean fresh) throws Exception {
-      if (!fresh) {
-        read(group, before);
-      }
-      for (Accumulator accumulator : accumulators) {
-        accumulator.add(batch, place, place + 1, groups);
-      }
-      read(group, after);
-      emit(group, fresh);
     }
 
     /** Takes a row in or back. */
