@@ -39,8 +39,14 @@ final class NetworkEdge extends Edge {
   }
 
   @Override
-  void watermark(Watermark watermark) {
-    cross(() -> gate.watermark(watermark, channel));
+  void watermark(Watermark watermark) throws Exception {
+    try {
+      gate.watermark(watermark, channel);
+    } catch (FailureInVertex e) {
+      throw e;
+    } catch (Exception e) {
+      throw new FailureInVertex(e);
+    }
   }
 
   @Override

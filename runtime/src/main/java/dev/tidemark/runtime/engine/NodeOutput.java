@@ -105,7 +105,13 @@ final class NodeOutput implements Output<StreamRecord<Object>> {
     if (observer != null) {
       observer.emitsWatermark(mark);
     }
-    each(edge -> edge.watermark(mark));
+    try {
+      for (Edge edge : all) { // without an action object: there can be a watermark every few rows
+        edge.watermark(mark);
+      }
+    } catch (Exception e) {
+      throw wrap(e);
+    }
   }
 
   @Override
