@@ -4,7 +4,6 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.WebOptions;
@@ -74,6 +73,6 @@ final class Gateway implements AutoCloseable {
   @Override
   public void close() throws Exception {
     sessions.stop();
-    endpoint.closeAsync().get(5, TimeUnit.SECONDS);
+    endpoint.stop();
   }
 }
