@@ -3,7 +3,7 @@
 # to start first. A script runs in the warm server when one is up (`tidemark up`), and is done at once;
 # else, and where it cannot share a process with others, in a process of its own.
 #
-# usage: sql-client.sh [embedded] [-i INIT.sql] [-f SCRIPT.sql] [-D key=value] [-j JAR] [-l DIR]
+# usage: sql-client.sh [embedded | gateway -e HOST:PORT] [-i INIT.sql] [-f SCRIPT.sql] [-D key=value] [-j JAR] [-l DIR]
 set -eu
 
 wrong() {
@@ -28,6 +28,7 @@ Runs Flink SQL as Flink's sql-client.sh does: in the server that 'tidemark up' h
 a process of its own.
 
 Usage: sql-client.sh [embedded] [OPTIONS]
+       sql-client.sh gateway -e HOST:PORT [OPTIONS]
 
   -f, --file SCRIPT.sql    run the statements of this file; without it you type
   -i, --init INIT.sql      run this first, without output
@@ -37,6 +38,7 @@ Usage: sql-client.sh [embedded] [OPTIONS]
   -l, --library DIR        the same for all jars in a folder
   -s, --session NAME       accepted; a session lasts as long as its process
   -hist, --history FILE    accepted; the history is where tidemark sql keeps it
+  -e, --endpoint HOST:PORT the SQL gateway that is to run it, in the mode 'gateway'
   -h, --help               this help
 END
 }
@@ -44,12 +46,12 @@ END
 mode=${1:-}
 case $mode in
   embedded) shift ;;
-  gateway) wrong "there is no gateway to talk to yet; leave 'gateway' out and run the script here." ;;
+  gateway) shift ;;
 esac
 
 # Turns each word of the command line once through: what is left in the end is tidemark's.
 count=$#
-warm='' own=''
+warm='' own='' endpoint=''
 while [ "$count" -gt 0 ]; do
   option=$1
   shift
@@ -70,7 +72,7 @@ while [ "$count" -gt 0 ]; do
       exit 0
       ;;
     -f | --file | -i | --init | -u | --update | -D | -j | --jar | -l | --library | -s | --session | \
-      -hist | --history)
+      -hist | --history | -e | --endpoint)
       if [ -z "$attached" ]; then
         [ "$count" -gt 0 ] || wrong "$option needs a value; try --help."
         value=$1
@@ -84,6 +86,11 @@ while [ "$count" -gt 0 ]; do
     -f | --file) set -- "$@" -f "$value" && warm=yes ;;
     -i | --init) set -- "$@" -i "$value" ;;
     -u | --update) set -- "$@" -e "${value%;};" && warm=yes ;;
+    -e | --endpoint)
+      [ "$mode" = gateway ] || wrong "$option goes with 'gateway' only; try --help."
+      set -- "$@" --gateway "$value"
+      own=yes endpoint=yes
+      ;;
     -D) set -- "$@" -D "$value" ;;
     -j | --jar) set -- "$@" -j "$value" && own=yes ;;
     -l | --library)
@@ -96,6 +103,8 @@ while [ "$count" -gt 0 ]; do
     *) ;;
   esac
 done
+
+[ "$mode" != gateway ] || [ -n "$endpoint" ] || wrong "'gateway' needs -e HOST:PORT; try --help."
 
 # --- in the warm server ----------------------------------------------------------------------
 

@@ -64,9 +64,18 @@ record Run(long wallMillis, long cpuMillis, long peakKib, int exitCode, String s
   }
 
   private static long peakKib(long pid) {
+    return kib(pid, "VmHWM:");
+  }
+
+  /** The resident set size of a process, or -1 where {@code /proc} does not tell. */
+  static long residentKib(long pid) {
+    return kib(pid, "VmRSS:");
+  }
+
+  private static long kib(long pid, String field) {
     try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"))) {
       return lines
-          .filter(line -> line.startsWith("VmHWM:"))
+          .filter(line -> line.startsWith(field))
           .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
           .findFirst()
           .orElse(-1);

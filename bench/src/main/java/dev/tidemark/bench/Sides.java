@@ -42,8 +42,7 @@ final class Sides {
 
   /** The launcher at the root, on the JDK that this program runs on. */
   Run tidemark(String script, List<String> jvmOptions) {
-    List<String> command = new ArrayList<>(List.of(root.resolve("tidemark").toString(), "sql"));
-    command.addAll(options(script));
+    List<String> command = withOptions(List.of(root.resolve("tidemark").toString(), "sql"), script);
     return Run.of(
         command,
         root,
@@ -52,6 +51,18 @@ final class Sides {
             System.getProperty("java.home"),
             "TIDEMARK_JAVA_OPTS",
             String.join(" ", jvmOptions)));
+  }
+
+  /** A command with the client's options for a script. */
+  static List<String> withOptions(List<String> command, String script) {
+    return with(command, options(script).toArray(String[]::new));
+  }
+
+  /** A command with more words. */
+  static List<String> with(List<String> command, String... words) {
+    List<String> all = new ArrayList<>(command);
+    all.addAll(List.of(words));
+    return all;
   }
 
   /** The client's options for {@code SCRIPT} or {@code INIT,SCRIPT}. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Runs SQL scripts through Flink's own client and through {@code tidemark}, each time in a fresh
@@ -27,18 +28,31 @@ final class WholeProcess {
     System.out.println("Java " + Runtime.version() + ", medians of " + runs + " cold runs each");
     boolean same = true;
     for (int i = 3; i < args.length; i++) {
-      same &= compare(new Sides(root), args[i], jvmOptions, runs);
+      Sides sides = new Sides(root);
+      String script = args[i];
+      same &=
+          compare(
+              script,
+              runs,
+              () -> sides.flink(script, jvmOptions),
+              () -> sides.tidemark(script, jvmOptions));
     }
     System.exit(same ? 0 : 1);
   }
 
-  private static boolean compare(Sides sides, String script, List<String> jvmOptions, int runs) {
+  /**
+   * Runs a script on both sides in turn, and prints the medians.
+   *
+   * @return whether both sides have printed the same
+   */
+  static boolean compare(
+      String script, int runs, Supplier<Run> flinkSide, Supplier<Run> tidemarkSide) {
     List<Run> flink = new ArrayList<>();
     List<Run> tidemark = new ArrayList<>();
     boolean same = true;
     for (int i = 0; i < runs; i++) {
-      Run theirs = sides.flink(script, jvmOptions);
-      Run ours = sides.tidemark(script, jvmOptions);
+      Run theirs = flinkSide.get();
+      Run ours = tidemarkSide.get();
       flink.add(theirs);
       tidemark.add(ours);
       if (ours.exitCode() != 0 || !Sides.comparable(theirs).equals(Sides.comparable(ours))) {

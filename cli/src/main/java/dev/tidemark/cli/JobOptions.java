@@ -48,6 +48,11 @@ final class JobOptions {
     return verbose;
   }
 
+  /** The settings of options alone. */
+  Map<String, String> options() {
+    return options;
+  }
+
   /** The settings of files and options; the options win. */
   Configuration configuration(Caller caller) {
     Configuration configuration =

@@ -2,7 +2,9 @@ package dev.tidemark.cli;
 
 import dev.tidemark.cli.inspect.LedgerInspection;
 import dev.tidemark.cli.inspect.Outputs;
+import dev.tidemark.cli.sql.GatewayClient;
 import dev.tidemark.cli.sql.SqlRun;
+import java.net.URL;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,6 +51,13 @@ final class SqlCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Outputs outputs = ledger.outputs();
+    URL gateway = options.gateway();
+    if (gateway != null) {
+      if (outputs.any()) {
+        throw new UsageException("what runs in a gateway cannot be looked into from here.");
+      }
+      return new GatewayClient(streams, options.gatewayRequest(streams), gateway).run();
+    }
     if (!outputs.any()) {
       return new SqlRun(streams, options.request(streams, null, null)).run();
     }

@@ -7,7 +7,9 @@ import dev.tidemark.cli.sql.PlannerHeadStart;
 import dev.tidemark.cli.sql.Script;
 import dev.tidemark.cli.sql.SqlRequest;
 import java.io.IOException;
+import java.net.MalformedURLException;
 import java.net.URI;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,6 +67,12 @@ final class SqlOptions {
       converter = FormatName.class)
   private RowFormat format;
 
+  @Option(
+      names = "--gateway",
+      paramLabel = "HOST:PORT",
+      description = "Have a SQL gateway, such as that of 'tidemark up', run the statements.")
+  private String gateway;
+
   @Mixin private JobOptions jobs;
 
   /** Reads the name of a format. */
@@ -107,6 +115,43 @@ final class SqlOptions {
         format,
         jobs.verbose(),
         inspection);
+  }
+
+  /** The gateway that is to run the statements; null for none. */
+  URL gateway() {
+    if (gateway == null) {
+      return null;
+    }
+    try {
+      URI uri = URI.create(gateway.contains("://") ? gateway : "http://" + gateway);
+      if (uri.getHost() != null && uri.getPort() >= 0) {
+        return uri.toURL();
+      }
+    } catch (IllegalArgumentException | MalformedURLException e) {
+      throw noGateway();
+    }
+    throw noGateway();
+  }
+
+  private UsageException noGateway() {
+    return new UsageException(
+        "--gateway " + gateway + " is not HOST:PORT, for example localhost:8083.");
+  }
+
+  /** What these options ask a gateway for, whose own settings hold otherwise. */
+  SqlRequest gatewayRequest(CliStreams streams) {
+    jobs.configureLogging();
+    if (format != RowFormat.SQL_CLIENT || !jars.isEmpty()) {
+      throw new UsageException("--gateway goes neither with --format nor with --jar.");
+    }
+    return new SqlRequest(
+        Configuration.fromMap(jobs.options()),
+        init == null ? null : read(init),
+        script(streams, null),
+        List.of(),
+        format,
+        jobs.verbose(),
+        null);
   }
 
   RowFormat format() {

@@ -91,12 +91,23 @@ class SqlClientScriptTest {
   }
 
   @Test
+  void aGateway() throws Exception {
+    assertThat(call("gateway", "-e", "localhost:8083", "-f", "a.sql", "-s", "mine").out())
+        .containsExactly("sql", "--gateway", "localhost:8083", "-f", "a.sql");
+    assertThat(call("gateway", "--endpoint=http://localhost:8083", "-f", "a.sql").out())
+        .containsExactly("sql", "--gateway", "http://localhost:8083", "-f", "a.sql");
+  }
+
+  @Test
   void wrongUsage() throws Exception {
     assertThat(call("--foo"))
         .isEqualTo(new Called(2, List.of(), "sql-client.sh: '--foo' is not known; try --help.\n"));
     assertThat(call("-f"))
         .isEqualTo(new Called(2, List.of(), "sql-client.sh: -f needs a value; try --help.\n"));
-    assertThat(call("gateway", "-e", "localhost:8083").exitCode()).isEqualTo(2);
+    assertThat(call("gateway").err())
+        .isEqualTo("sql-client.sh: 'gateway' needs -e HOST:PORT; try --help.\n");
+    assertThat(call("-e", "localhost:8083").err())
+        .isEqualTo("sql-client.sh: -e goes with 'gateway' only; try --help.\n");
     assertThat(call("-l", "/no/such").err())
         .isEqualTo("sql-client.sh: there is no folder /no/such.\n");
     assertThat(call("-h").out()).contains("Usage: sql-client.sh [embedded] [OPTIONS]");

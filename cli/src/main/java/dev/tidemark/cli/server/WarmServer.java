@@ -146,6 +146,7 @@ public final class WarmServer {
     json.put("jobs", jobs.count());
     Runtime runtime = Runtime.getRuntime();
     json.put("heapBytes", runtime.totalMemory() - runtime.freeMemory());
+    json.put("otherBytes", ManagementFactory.getMemoryMXBean().getNonHeapMemoryUsage().getUsed());
     json.put("threads", ManagementFactory.getThreadMXBean().getThreadCount());
     json.put("log", folder.logFile().toString());
     return json.toString();

@@ -55,6 +55,7 @@ final class SqlSession implements AutoCloseable {
       Configuration configuration, List<URI> jars, JobTracker jobs, PlanListener plans)
       throws IOException {
     StatementThreads threads = new StatementThreads();
+    threads.goWithTheLast();
     ExecutorService operationThread =
         Executors.newSingleThreadExecutor(
             task -> {

@@ -18,6 +18,15 @@ final class StatementThreads extends ThreadGroup {
     super("sql-statements");
   }
 
+  /**
+   * From now on the group goes with its last thread. Up to Java 18 it would stay for ever
+   * otherwise; later groups go by themselves.
+   */
+  @SuppressWarnings("removal")
+  void goWithTheLast() {
+    setDaemon(true);
+  }
+
   @Override
   public void uncaughtException(Thread thread, Throwable failure) {
     if (thread.getClass().getName().startsWith(ResultStore.class.getName())) {

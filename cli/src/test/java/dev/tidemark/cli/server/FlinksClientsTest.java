@@ -2,8 +2,13 @@ package dev.tidemark.cli.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.Main;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -101,6 +106,48 @@ class FlinksClientsTest {
               """);
       assertThat(gateway.sessions()).isZero();
     }
+  }
+
+  @Test
+  void ourOwnInGatewayMode() throws Exception {
+    try (TestGateway gateway = new TestGateway(folder, jobs, LIMITS, Optional.empty())) {
+      Path init =
+          Files.writeString(
+              folder.resolve("init.sql"),
+              "CREATE TEMPORARY VIEW v AS SELECT * FROM (VALUES (1), (2), (0)) AS t(n);\n");
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+      int code =
+          Main.run(
+              new String[] {
+                "sql",
+                "--gateway",
+                gateway.authority(),
+                "-i",
+                init.toString(),
+                "-e",
+                "SELECT SUM(n) AS total FROM v; SELECT 2 / n AS q FROM v;"
+              },
+              CliStreams.of(InputStream.nullInputStream(), out, err));
+
+      assertThat(out.toString(StandardCharsets.UTF_8))
+          .startsWith("Successfully initialized from sql script: " + init)
+          .contains("| +U |           3 |\n")
+          .contains("[ERROR]")
+          .contains("/ by zero")
+          .endsWith("\nShutting down the session...\ndone.\n");
+      assertThat(code).isEqualTo(1);
+      assertThat(gateway.sessions()).isZero();
+    }
+    assertThat(
+            Main.run(
+                new String[] {"sql", "--gateway", "localhost", "-e", "SELECT 1;"},
+                CliStreams.of(
+                    InputStream.nullInputStream(),
+                    OutputStream.nullOutputStream(),
+                    OutputStream.nullOutputStream())))
+        .isEqualTo(2);
   }
 
   @Test
