@@ -76,11 +76,16 @@ public final class Main {
               : words,
           streams);
     }
+    return execute(whole(streams), args, streams);
+  }
+
+  /** The command with all its subcommands, described to picocli. */
+  static CommandLine whole(CliStreams streams) {
     CommandLine all = new CommandLine(new TidemarkCommand(streams));
     for (String name : TidemarkCommand.SUBCOMMANDS) {
       all.addSubcommand(name, subcommand(name, streams));
     }
-    return execute(all, args, streams);
+    return all;
   }
 
   private static Callable<Integer> subcommand(String name, CliStreams streams) {
@@ -99,6 +104,7 @@ public final class Main {
       case "serve" -> new ServeCommand(streams);
       case "classpath" -> new ClasspathCommand(streams);
       case "doctor" -> new DoctorCommand(streams);
+      case "dist" -> new DistCommand(streams);
       default -> null;
     };
   }

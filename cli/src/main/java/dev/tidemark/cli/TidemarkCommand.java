@@ -47,7 +47,8 @@ final class TidemarkCommand implements Callable<Integer> {
           "down",
           "status",
           "classpath",
-          "doctor");
+          "doctor",
+          "dist");
 
   /** Those that run a script. */
   static final Set<String> SQL = Set.of("sql", "drops", "why", "sweep", "changelog", "explain");
