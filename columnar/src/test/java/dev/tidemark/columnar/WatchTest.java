@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.observe.RowTurns;
+import dev.tidemark.runtime.compat.OperatorFields;
 import dev.tidemark.runtime.compat.RowTypes;
+import dev.tidemark.runtime.compat.WindowFields;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.observe.Observers;
@@ -97,6 +99,33 @@ class WatchTest {
     Calls columns = calls(true, "SELECT window_start, COUNT(*) " + TUMBLE, 100);
     assertThat(columns.turns).isEqualTo(7);
     assertThat(calls(false, "SELECT window_start, COUNT(*) " + TUMBLE, 100).turns).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theSecondPhaseOfWindowsHasABufferOnTheHeapWhereTheFirstIsInColumns(boolean columnar) {
+    List<String> buffers = new ArrayList<>();
+    String name =
+        Observers.register(
+            plan ->
+                node -> {
+                  Object processor = WindowFields.processor(node.operator());
+                  if (processor != null) {
+                    buffers.add(
+                        OperatorFields.need(processor, "windowBuffer").getClass().getSimpleName());
+                  }
+                  return null;
+                });
+    try {
+      Runs.rows(
+          columnar,
+          Map.of("tidemark.observer", name),
+          List.of(table.ddl()),
+          "SELECT window_start, COUNT(*) " + TUMBLE);
+    } finally {
+      Observers.unregister(name);
+    }
+    assertThat(buffers).containsExactly(columnar ? "HeapWindowBuffer" : "RecordsWindowBuffer");
   }
 
   private Calls calls(boolean columnar, String query, int batch) {
