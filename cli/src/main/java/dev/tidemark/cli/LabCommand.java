@@ -1,6 +1,7 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.cli.lab.CheckReport;
+import dev.tidemark.cli.lab.Shell;
 import dev.tidemark.labs.Lab;
 import dev.tidemark.labs.LabException;
 import dev.tidemark.labs.LabFolder;
@@ -72,6 +73,11 @@ final class LabCommand implements Callable<Integer> {
 
     @Mixin private Origin origin = new Origin();
 
+    /** What a command line must repeat to find the same lab and folder. */
+    String words() {
+      return origin.words() + (folder == null ? "" : " --dir " + Shell.word(folder.toString()));
+    }
+
     LabFolder folder(Lab lab) {
       if (folder != null) {
         return new LabFolder(folder);
@@ -105,7 +111,8 @@ final class LabCommand implements Callable<Integer> {
       return new Labs(folder);
     }
 
-    Lab lab(String name) {
+    /** Checks the name of a lab. */
+    Labs with(String name) {
       Labs labs = labs();
       if (!labs.names().contains(name)) {
         String meant =
@@ -118,7 +125,12 @@ final class LabCommand implements Callable<Integer> {
                 + "."
                 + meant);
       }
-      return labs.lab(name);
+      return labs;
+    }
+
+    /** What a command line must repeat to find the same lab; empty if there is nothing to. */
+    String words() {
+      return folder == null ? "" : " --labs " + Shell.word(folder.toString());
     }
 
     Language language(Optional<LabFolder> started) {
@@ -149,6 +161,7 @@ final class LabCommand implements Callable<Integer> {
           Labs labs = origin.labs();
           int result = ExitCode.DONE;
           for (String name : labs.names()) {
+            tellReplaced(labs, name);
             try {
               Lab lab = labs.lab(name);
               out.printf("%-12s %d  %s%n", name, lab.steps().size(), lab.title(language));
@@ -172,7 +185,7 @@ final class LabCommand implements Callable<Integer> {
       @Parameters(paramLabel = "NAME", description = "The lab.") String name, @Mixin Place place) {
     return reading(
         () -> {
-          Lab lab = place.origin.lab(name);
+          Lab lab = lab(place.origin, name);
           Language language = place.origin.language(Optional.empty());
           LabFolder folder = place.folder(lab);
           folder.start(lab, language, place.classroom, home());
@@ -212,7 +225,7 @@ final class LabCommand implements Callable<Integer> {
           if (!List.of("text", "json").contains(format)) {
             throw new UsageException("check prints --format text or json, not " + format + ".");
           }
-          Lab lab = place.origin.lab(name);
+          Lab lab = lab(place.origin, name);
           int number = step == null ? 0 : number(lab, step);
           LabFolder folder = place.folder(lab);
           if (!Files.isDirectory(folder.path())) {
@@ -245,7 +258,8 @@ final class LabCommand implements Callable<Integer> {
           } else {
             results.add(grader.grade(folder.path(), number));
           }
-          CheckReport report = new CheckReport(lab, folder, Labs.messages(language), results);
+          CheckReport report =
+              new CheckReport(lab, folder, Labs.messages(language), results, place.words());
           PrintWriter out = streams.outWriter();
           out.print(format.equals("json") ? report.json() : report.text(classroom));
           out.flush();
@@ -264,7 +278,7 @@ final class LabCommand implements Callable<Integer> {
       @Mixin Place place) {
     return reading(
         () -> {
-          Lab lab = place.origin.lab(name);
+          Lab lab = lab(place.origin, name);
           LabFolder folder = place.folder(lab);
           Language language = place.origin.language(Optional.of(folder));
           Path data = folder.data(lab, place.classroom || folder.isClassroom());
@@ -287,7 +301,7 @@ final class LabCommand implements Callable<Integer> {
       @Parameters(paramLabel = "NAME", description = "The lab.") String name, @Mixin Place place) {
     return reading(
         () -> {
-          Lab lab = place.origin.lab(name);
+          Lab lab = lab(place.origin, name);
           LabFolder folder = place.folder(lab);
           Language language = place.origin.language(Optional.of(folder));
           boolean classroom = place.classroom || folder.isClassroom();
@@ -296,6 +310,26 @@ final class LabCommand implements Callable<Integer> {
           streams.err().println("What was there is in " + backup + ".");
           return ExitCode.DONE;
         });
+  }
+
+  private Lab lab(Origin origin, String name) {
+    Labs labs = origin.with(name);
+    tellReplaced(labs, name);
+    return labs.lab(name);
+  }
+
+  private void tellReplaced(Labs labs, String name) {
+    Path other = labs.replaced().get(name);
+    if (other != null) {
+      streams
+          .err()
+          .println(
+              "tidemark: note: the lab "
+                  + name
+                  + " is that of "
+                  + other
+                  + ", in place of Tidemark's own.");
+    }
   }
 
   private static int number(Lab lab, String step) {

@@ -95,6 +95,11 @@ class LabCommandTest {
     assertThat(lab("hint", "watermark", "batch", "--lang", "en").out())
         .contains("wc -l < \"" + folder + "/data/watermark_events.csv\"");
     assertThat(lab("check", "watermark", "--lang", "en").out()).contains("0 of 8 steps are right.");
+
+    // One below the other: Chinese characters take two columns.
+    Files.writeString(folder.resolve("w5.out"), "nothing of a table\n");
+    assertThat(lab("check", "watermark", "3").out())
+        .contains("\n    期望      一张结果表", "\n    实际      没有结果表\n    常见原因  脚本没有运行查询");
   }
 
   @Test
@@ -205,8 +210,9 @@ class LabCommandTest {
                            SET 'execution.runtime-mode' = 'streaming'; in front of it.
 
             The step is not right yet.
-            Help with a step: tidemark lab hint watermark 3
-            """);
+            Help with a step: tidemark lab hint watermark 3 --dir %s
+            """
+                .formatted(folder));
   }
 
   @Test
@@ -294,7 +300,8 @@ class LabCommandTest {
     assertThat(checked(room, labs, "ts - INTERVAL '2' SECOND"))
         .contains(" 1  minutes  right\n 2  report   right\n");
     assertThat(checked(room, labs, "ts"))
-        .contains("expected   2 rows, sum of n 3", "usually    The watermark has no delay:");
+        .contains("expected   2 rows, sum of n 3", "usually    The watermark has no delay:")
+        .contains("tidemark lab hint taps 1 --labs " + labs + "\n");
 
     // In a classroom its data are what counts.
     Files.writeString(room.resolve("data/taps.csv"), "back,2026-01-01 08:00:05\n");
@@ -305,6 +312,22 @@ class LabCommandTest {
     Command failed = Command.run("lab", "check", "taps", "--classroom", "--labs", labs.toString());
     assertThat(failed.exitCode()).isEqualTo(2);
     assertThat(failed.err()).contains("taps.csv:1: not a row of this table: garbage");
+  }
+
+  @Test
+  void aLabInPlaceOfABuiltInOneIsTold() throws IOException {
+    Path labs = temporary.resolve("my labs");
+    Path mine = Files.createDirectories(labs.resolve("dedup"));
+    Files.writeString(mine.resolve("lab.yaml"), "steps: []\ntables: {}\nresults: {}\n");
+    Files.writeString(mine.resolve("texts.en.yaml"), "title: Mine\n");
+
+    Command list = Command.run("lab", "list", "--labs", labs.toString());
+
+    assertThat(list.out()).contains("dedup        0  Mine\n");
+    assertThat(list.err())
+        .isEqualTo(
+            "tidemark: note: the lab dedup is that of " + mine + ", in place of Tidemark's own.\n");
+    assertThat(Command.run("lab", "list").err()).isEmpty();
   }
 
   private static String block(String part) {

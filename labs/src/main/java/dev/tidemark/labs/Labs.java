@@ -3,6 +3,7 @@ package dev.tidemark.labs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ public final class Labs {
   private static final List<String> BUILT_IN = List.of("watermark", "dedup");
 
   private final Map<String, LabSource> sources = new LinkedHashMap<>();
+  private final Map<String, Path> replaced = new LinkedHashMap<>();
 
   /**
    * Finds the labs.
@@ -26,13 +28,23 @@ public final class Labs {
       return;
     }
     try (Stream<Path> children = Files.list(folder)) {
-      children
-          .filter(child -> Files.exists(child.resolve("lab.yaml")))
-          .sorted()
-          .forEach(child -> sources.put(child.getFileName().toString(), LabSource.folder(child)));
+      children.filter(child -> Files.exists(child.resolve("lab.yaml"))).sorted().forEach(this::add);
     } catch (IOException e) {
       throw new LabException("cannot read the folder of labs " + folder + ".");
     }
+  }
+
+  private void add(Path lab) {
+    String name = lab.getFileName().toString();
+    if (BUILT_IN.contains(name)) {
+      replaced.put(name, lab);
+    }
+    sources.put(name, LabSource.folder(lab));
+  }
+
+  /** The labs of a teacher's that stand in place of one that Tidemark brings along, by name. */
+  public Map<String, Path> replaced() {
+    return Collections.unmodifiableMap(replaced);
   }
 
   /** Their names. */

@@ -1,22 +1,23 @@
 package dev.tidemark.labs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.labs.grade.Finding;
 import dev.tidemark.labs.grade.StepResult;
 import dev.tidemark.labs.grade.StepResult.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The lab's grader before the output of Flink's own client, right and wrong. */
-class WatermarkLabTest {
+class WatermarkLabTest extends SolvedLabTest {
 
   private static final String REPORT =
       """
@@ -24,21 +25,8 @@ class WatermarkLabTest {
        "late_rows_5": 116, "dropped_slow": 0}
       """;
 
-  @TempDir Path folder;
-  private Recorded lab;
-
-  @BeforeEach
-  void solve() throws IOException {
-    lab = new Recorded("watermark", folder, REPORT);
-  }
-
-  @Test
-  void whatFlinksClientPrintedIsRight() {
-    assertThat(lab.grade())
-        .allSatisfy(step -> assertThat(step.findings()).as(step.id()).isEmpty())
-        .extracting(StepResult::status)
-        .hasSize(8)
-        .containsOnly(Status.RIGHT);
+  WatermarkLabTest() {
+    super("watermark", REPORT);
   }
 
   @ParameterizedTest
@@ -217,6 +205,13 @@ class WatermarkLabTest {
     "'\"dropped_slow\": 0', '\"dropped_slow\": 33', interval-not-set",
     "640, '\"640\"', text-for-number",
     "640, 641, wrong-figure",
+    "640, null, missing-figure",
+    "640, 640.0, wrong-type",
+    "640, 1e999, wrong-type",
+    "640, [640], wrong-type",
+    "640, '{\"a\": 1}', wrong-type",
+    "640, true, wrong-type",
+    "640, '\"many\"', wrong-type",
     "total_rows, total, missing-figure",
     "640, 640:, not-json",
     "'}', '} 5', not-json",
@@ -226,6 +221,31 @@ class WatermarkLabTest {
     lab.edit("report.json", report -> report.replace(right, wrong));
 
     assertThat(lab.mistakes("report")).containsExactly(mistake);
+  }
+
+  @Test
+  void whatStandsInPlaceOfANumberIsSaid() throws IOException {
+    lab.edit("report.json", report -> report.replace("640", "[640]"));
+
+    assertThat(lab.findings("report"))
+        .extracting(Finding::found, Finding::usually)
+        .containsExactly(
+            tuple(
+                "total_rows: [640]",
+                "A whole number is expected here, in digits and without quotes; what stands here"
+                    + " is a list."));
+    lab.put("report.json", "[1, 2]");
+    assertThat(lab.findings("report").get(0).found()).isEqualTo("a list");
+  }
+
+  /** Nothing of it must be right before it is filled in: dropped_slow is 0. */
+  @ParameterizedTest
+  @EnumSource(Language.class)
+  void theTemplateOfTheReportIsNotFilledIn(Language language) throws IOException {
+    String instructions = new Labs(null).lab("watermark").instructions(language);
+    lab.put("report.json", instructions.split("```json\n", 2)[1].split("```", 2)[0]);
+
+    assertThat(lab.mistakes("report")).hasSize(6).containsOnly("missing-figure");
   }
 
   @Test

@@ -24,9 +24,17 @@ public final class CheckReport {
   private final LabFolder folder;
   private final Texts messages;
   private final List<StepResult> results;
+  private final String place;
 
-  /** A report of these results. */
-  public CheckReport(Lab lab, LabFolder folder, Texts messages, List<StepResult> results) {
+  /**
+   * A report of these results.
+   *
+   * @param place options that say where the lab is, for the command lines that are suggested; empty
+   *     if none are needed
+   */
+  public CheckReport(
+      Lab lab, LabFolder folder, Texts messages, List<StepResult> results, String place) {
+    this.place = place;
     this.lab = lab;
     this.folder = folder;
     this.messages = messages;
@@ -71,7 +79,9 @@ public final class CheckReport {
         .findFirst()
         .ifPresent(
             step ->
-                text.append(messages.get("next", "lab", lab.name(), "step", step.number()))
+                text.append(
+                        messages.get(
+                            "next", "lab", lab.name(), "step", step.number(), "place", place))
                     .append('\n'));
     if (folder.startedLab().isEmpty()
         && results.stream().allMatch(step -> step.status() == Status.MISSING)) {
@@ -80,7 +90,8 @@ public final class CheckReport {
     }
     if (!classroom) {
       for (Path file : folder.changedData(lab)) {
-        text.append(messages.get("changed-data", "file", file, "lab", lab.name())).append('\n');
+        text.append(messages.get("changed-data", "file", file, "lab", lab.name(), "place", place))
+            .append('\n');
       }
     }
     return text.toString();
@@ -99,17 +110,23 @@ public final class CheckReport {
     }
     int labels =
         Stream.of("expected", "found", "difference", "usually")
-            .mapToInt(label -> messages.get(label).length())
+            .mapToInt(label -> columns(messages.get(label)))
             .max()
             .orElse(0);
     String indent = " ".repeat(6 + labels);
-    text.append("    ").append(String.format("%-" + labels + "s  ", messages.get(key)));
+    String label = messages.get(key);
+    text.append("    ").append(label).append(" ".repeat(labels - columns(label) + 2));
     // Rows stay in one piece, each on a line of its own.
     String lines =
         key.equals("difference")
             ? words.replace("\n", "\n" + indent)
             : Wrapping.wrap(words, WIDTH, "\n" + indent);
     text.append(lines).append('\n');
+  }
+
+  /** How many columns of a terminal a label takes: Chinese characters take two. */
+  private static int columns(String label) {
+    return label.codePoints().map(c -> Character.isIdeographic(c) ? 2 : 1).sum();
   }
 
   /** For programs; docs/labs.md describes the fields. */

@@ -96,11 +96,10 @@ public final class Grader {
 
   /** The entries of a saved table; empty if it is not there. */
   private Optional<List<Entry>> found(String table, SavedFiles saved) {
-    TableRule rule = rule(table);
-    List<String> columns = TableCheck.columns(rule.expected(model));
+    StepRules step = step(table);
     return saved
-        .output(step(table).output())
-        .map(output -> TableCheck.candidates(output, columns))
+        .output(step.output())
+        .map(output -> TableCheck.candidates(output, step, model))
         .filter(tables -> tables.size() >= place(table))
         .map(tables -> tables.get(place(table) - 1))
         .map(ResultTable::entries);

@@ -5,15 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Looks at the plans that EXPLAIN has printed. */
-final class PlanCheck {
-
-  private final StepRules step;
-  private final Explainer explainer;
-
-  PlanCheck(StepRules step, Explainer explainer) {
-    this.step = step;
-    this.explainer = explainer;
-  }
+record PlanCheck(StepRules step, Explainer explainer) {
 
   Optional<Finding> check(ClientOutput output) {
     List<PlanRule> rules = step.plans();

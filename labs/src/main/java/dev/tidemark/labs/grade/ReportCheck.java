@@ -68,7 +68,7 @@ final class ReportCheck {
       return List.of(notJson(e.getOriginalMessage().lines().findFirst().orElse("")));
     }
     if (!report.isObject()) {
-      return List.of(notJson(report.getNodeType().toString()));
+      return List.of(notJson(kind(report)));
     }
     List<Finding> findings = new ArrayList<>();
     rule.fields().forEach(field -> check(field, report.get(field.name())).ifPresent(findings::add));
@@ -117,13 +117,17 @@ final class ReportCheck {
           explainer.common("missing-figure", expected, explainer.say("not-there"), null));
     }
     String said = field.name() + ": " + found;
+    if (field.number() && !found.isIntegralNumber() && !isTheValueAsText(found, value)) {
+      return Optional.of(explainer.common("wrong-type", expected, said, null, "kind", kind(found)));
+    }
+    if (!field.number() && !found.isTextual()) {
+      return Optional.of(explainer.common("number-for-text", expected, said, null));
+    }
     if (!found.asText().equals(value)) {
       return Optional.of(different(field, expected, said, found.asText()));
     }
-    if (field.number() != found.isIntegralNumber()) {
-      return Optional.of(
-          explainer.common(
-              field.number() ? "text-for-number" : "number-for-text", expected, said, null));
+    if (field.number() && !found.isIntegralNumber()) {
+      return Optional.of(explainer.common("text-for-number", expected, said, null));
     }
     if (field.figure().value(rightTables).filter(value::equals).isPresent()) {
       return Optional.empty();
@@ -138,6 +142,23 @@ final class ReportCheck {
                         : explainer.say("outputs-give", "value", other))
             .orElseGet(() -> explainer.say("outputs-give-none"));
     return Optional.of(explainer.common(NOT_IN_OUTPUTS, expected, said, outputs));
+  }
+
+  private static boolean isTheValueAsText(JsonNode found, String value) {
+    return found.isTextual() && found.asText().equals(value);
+  }
+
+  /** In words what kind of JSON value stands there. */
+  private String kind(JsonNode found) {
+    return explainer.say(
+        switch (found.getNodeType()) {
+          case STRING -> "kind-text";
+          case ARRAY -> "kind-array";
+          case OBJECT -> "kind-object";
+          case BOOLEAN -> "kind-boolean";
+          case NUMBER -> found.isIntegralNumber() ? "kind-number" : "kind-fraction";
+          default -> "kind-null";
+        });
   }
 
   private Finding different(ReportRule.Field field, String expected, String said, String value) {

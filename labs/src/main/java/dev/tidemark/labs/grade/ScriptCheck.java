@@ -3,15 +3,7 @@ package dev.tidemark.labs.grade;
 import java.util.Optional;
 
 /** Looks into a script whose output alone does not tell whether it is what was asked for. */
-final class ScriptCheck {
-
-  private final StepRules step;
-  private final Explainer explainer;
-
-  ScriptCheck(StepRules step, Explainer explainer) {
-    this.step = step;
-    this.explainer = explainer;
-  }
+record ScriptCheck(StepRules step, Explainer explainer) {
 
   Optional<Finding> check(SavedFiles saved) {
     ScriptRule rule = step.script();

@@ -7,6 +7,7 @@ import dev.tidemark.labs.output.ClientOutput;
 import dev.tidemark.labs.output.ResultTable;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Compares the tables of an output with what the model answers. */
 final class TableCheck {
@@ -21,13 +22,11 @@ final class TableCheck {
     this.explainer = explainer;
   }
 
-  static List<String> columns(List<Entry> expected) {
-    return expected.isEmpty() ? List.of() : List.copyOf(expected.get(0).values().keySet());
-  }
-
-  /** The tables that have these columns. */
-  static List<ResultTable> candidates(ClientOutput output, List<String> columns) {
-    return output.tables().stream().filter(table -> table.columns().containsAll(columns)).toList();
+  /** The tables of an output that may be one of the step's; others do not matter. */
+  static List<ResultTable> candidates(ClientOutput output, StepRules step, Model model) {
+    return output.tables().stream()
+        .filter(table -> step.tables().stream().anyMatch(rule -> rule.mayBe(table, model)))
+        .toList();
   }
 
   Optional<Finding> check(ClientOutput output) {
@@ -35,13 +34,12 @@ final class TableCheck {
       return Optional.empty();
     }
     List<List<Entry>> expected = step.tables().stream().map(t -> t.expected(model)).toList();
-    List<String> columns = columns(expected.get(0));
-    List<ResultTable> found = candidates(output, columns);
+    List<ResultTable> found = candidates(output, step, model);
     if (found.size() != expected.size()) {
-      return Optional.of(wrongNumber(output, columns, found.size()));
+      return Optional.of(wrongNumber(output, found.size()));
     }
     for (int i = 0; i < found.size(); i++) {
-      Optional<Finding> finding = new OneTable(i, found.get(i), expected, columns).check();
+      Optional<Finding> finding = new OneTable(i, found.get(i), expected).check();
       if (finding.isPresent()) {
         return finding;
       }
@@ -49,11 +47,15 @@ final class TableCheck {
     return Optional.empty();
   }
 
-  private Finding wrongNumber(ClientOutput output, List<String> columns, int found) {
+  private Finding wrongNumber(ClientOutput output, int found) {
     int wanted = step.tables().size();
+    String columns =
+        step.tables().stream()
+            .map(rule -> list(rule.columns()))
+            .distinct()
+            .collect(Collectors.joining("; "));
     String expected =
-        explainer.say(
-            wanted == 1 ? "a-table" : "tables", "count", wanted, "columns", list(columns));
+        explainer.say(wanted == 1 ? "a-table" : "tables", "count", wanted, "columns", columns);
     if (found > wanted) {
       return explainer.common(
           "too-many-tables",
@@ -106,18 +108,22 @@ final class TableCheck {
     private final List<Entry> found;
     private final List<String> columns;
 
-    OneTable(int index, ResultTable table, List<List<Entry>> all, List<String> columns) {
+    OneTable(int index, ResultTable table, List<List<Entry>> all) {
       this.index = index;
       this.rule = step.tables().get(index);
       this.table = table;
       this.all = all;
       this.expected = all.get(index);
+      this.columns = rule.columns();
       this.found = TableRule.only(table.entries(), columns);
-      this.columns = columns;
     }
 
     Optional<Finding> check() {
       boolean streaming = rule.mode() == Mode.STREAMING;
+      if (!rule.mayBe(table, model)) {
+        // It may be another one of the step's, as which it has been counted.
+        return Optional.of(otherColumns());
+      }
       if (table.changelog() != streaming) {
         return Optional.of(common(streaming ? "batch-for-streaming" : "streaming-for-batch"));
       }
@@ -145,9 +151,30 @@ final class TableCheck {
       return TableRule.same(expected, found) ? Optional.empty() : Optional.of(different());
     }
 
+    private Finding otherColumns() {
+      boolean swapped =
+          step.tables().stream()
+              .anyMatch(
+                  other ->
+                      !other.equals(rule)
+                          && other.mayBe(table, model)
+                          && TableRule.same(
+                              other.expected(model),
+                              TableRule.only(table.entries(), other.columns())));
+      return explainer.common(
+          swapped ? "swapped-tables" : "wrong-columns",
+          explainer.say("a-table", "columns", list(columns))
+              + explainer.say("in-table", "number", index + 1),
+          explainer.say("a-table", "columns", list(table.columns())),
+          null);
+    }
+
     private Finding different() {
       for (int other = 0; other < all.size(); other++) {
-        if (other != index && TableRule.same(all.get(other), found)) {
+        List<String> otherColumns = step.tables().get(other).columns();
+        if (other != index
+            && otherColumns.equals(columns)
+            && TableRule.same(all.get(other), found)) {
           return common("swapped-tables");
         }
       }

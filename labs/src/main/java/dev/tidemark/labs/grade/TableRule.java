@@ -5,6 +5,7 @@ import dev.tidemark.labs.model.Entry;
 import dev.tidemark.labs.model.Kind;
 import dev.tidemark.labs.model.Mode;
 import dev.tidemark.labs.model.Model;
+import dev.tidemark.labs.output.ResultTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,13 +18,19 @@ import java.util.stream.Collectors;
  * What a table of an output must hold.
  *
  * @param result the model's result, or null when the rows are written down in the lab
+ * @param columns the table's columns
  * @param rows the rows that are written down
  * @param mode in which mode the query must have run
  * @param sums columns whose sums are told
  * @param mistakes what may have gone wrong
  */
 record TableRule(
-    String result, List<Entry> rows, Mode mode, List<String> sums, List<Mistake> mistakes) {
+    String result,
+    List<String> columns,
+    List<Entry> rows,
+    Mode mode,
+    List<String> sums,
+    List<Mistake> mistakes) {
 
   static TableRule of(Spec spec, Model model) {
     spec.only("result", "rows", "mode", "sums", "mistakes");
@@ -35,9 +42,28 @@ record TableRule(
       throw spec.wrong("either 'result' or 'rows' is needed.");
     }
     Mode mode = mode(spec.get("mode"));
+    List<Entry> rows = spec.list("rows").stream().map(TableRule::literal).toList();
+    if (result == null && rows.isEmpty()) {
+      throw spec.get("rows").wrong("a row is needed, which shows the columns.");
+    }
+    List<String> columns =
+        result == null
+            ? List.copyOf(rows.get(0).values().keySet())
+            : List.copyOf(model.columns(result));
+    for (Spec sum : spec.list("sums")) {
+      if (!columns.contains(sum.text())) {
+        throw sum.wrong(
+            "there is no column '"
+                + sum.text()
+                + "'; there are "
+                + String.join(", ", columns)
+                + ".");
+      }
+    }
     return new TableRule(
         result,
-        spec.list("rows").stream().map(TableRule::literal).toList(),
+        columns,
+        rows,
         mode,
         spec.texts("sums"),
         spec.list("mistakes").stream().map(each -> Mistake.of(each, mode, model)).toList());
@@ -84,6 +110,15 @@ record TableRule(
       }
     }
     return missing;
+  }
+
+  /**
+   * Whether a table of an output may be the one: it has the columns, or is an empty set in batch.
+   */
+  boolean mayBe(ResultTable table, Model model) {
+    return table.columns().isEmpty()
+        ? mode == Mode.BATCH && expected(model).isEmpty()
+        : table.columns().containsAll(columns);
   }
 
   /** How many rows there are of each kind, and the sums that say most. */

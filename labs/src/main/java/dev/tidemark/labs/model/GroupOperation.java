@@ -40,6 +40,13 @@ record GroupOperation(List<String> by, Map<String, String> functions) implements
     return rows;
   }
 
+  @Override
+  public List<String> columns(List<String> input) {
+    List<String> columns = new ArrayList<>(by);
+    columns.addAll(functions.keySet());
+    return columns;
+  }
+
   private static void emit(Row before, Row after, List<Change> log) {
     if (before == null && after != null) {
       log.add(Change.insert(after));

@@ -73,6 +73,19 @@ public final class Model {
     return results.containsKey(result);
   }
 
+  /** The columns of a table or a result, in order; they are there without a row, too. */
+  public List<String> columns(String name) {
+    if (tables.containsKey(name)) {
+      return List.copyOf(tables.get(name).columns().keySet());
+    }
+    Result result = results.get(name);
+    List<String> columns = columns(result.from());
+    for (Operation operation : result.operations()) {
+      columns = operation.columns(columns);
+    }
+    return columns;
+  }
+
   /** The files that the tables are made of. */
   public List<String> files() {
     return tables.values().stream().map(SourceTable::file).distinct().toList();

@@ -24,6 +24,11 @@ record SelectOperation(Map<String, String> columns) implements Operation {
     return input.stream().map(c -> new Change(c.kind(), selected(c.row()))).toList();
   }
 
+  @Override
+  public List<String> columns(List<String> input) {
+    return List.copyOf(columns.keySet());
+  }
+
   private Row selected(Row row) {
     Map<String, Object> values = new LinkedHashMap<>();
     columns.forEach(

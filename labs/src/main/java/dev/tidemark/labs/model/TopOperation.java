@@ -45,6 +45,15 @@ record TopOperation(int limit, List<String> by, String order, boolean largest, S
         : partitions.values().stream().flatMap(r -> top(r).stream()).map(Change::insert).toList();
   }
 
+  @Override
+  public List<String> columns(List<String> input) {
+    List<String> columns = new ArrayList<>(input);
+    if (!rank.isEmpty() && !columns.contains(rank)) {
+      columns.add(rank);
+    }
+    return columns;
+  }
+
   private int place(List<Row> ranking, Row row) {
     int place = 0;
     while (place < ranking.size() && !isBefore(row, ranking.get(place))) {

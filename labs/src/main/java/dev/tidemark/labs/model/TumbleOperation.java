@@ -46,6 +46,14 @@ record TumbleOperation(String time, Duration size, List<String> by, Map<String, 
     return output;
   }
 
+  @Override
+  public List<String> columns(List<String> input) {
+    List<String> columns = new ArrayList<>(List.of("window_start", "window_end"));
+    columns.addAll(by);
+    columns.addAll(functions.keySet());
+    return columns;
+  }
+
   private LocalDateTime windowStart(LocalDateTime at) {
     long millis = at.toInstant(ZoneOffset.UTC).toEpochMilli();
     return at.minus(Duration.ofMillis(Math.floorMod(millis, size.toMillis())));
