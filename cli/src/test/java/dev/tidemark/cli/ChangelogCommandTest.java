@@ -160,7 +160,7 @@ class ChangelogCommandTest {
             "--format",
             format);
     assertThat(failed.exitCode()).isEqualTo(1);
-    assertThat(failed.out()).contains("incomplete", "the job did not come to its end");
+    assertThat(failed.out()).contains("incomplete", "the job failed before its end");
   }
 
   @Test

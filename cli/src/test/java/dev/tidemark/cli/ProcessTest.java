@@ -149,7 +149,7 @@ class ProcessTest {
     assertThat(out())
         .contains("drops: No row was dropped: all ")
         .contains(" rows were accepted. The run was stopped before its end.\n");
-    assertThat(Files.readString(ledger)).contains("\"complete\":false");
+    assertThat(Files.readString(ledger)).contains("\"complete\":false,\"ended\":\"stopped\"");
     assertThat(err()).endsWith("tidemark: interrupted; what was printed so far stands.\n");
   }
 

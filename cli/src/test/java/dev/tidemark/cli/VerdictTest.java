@@ -68,6 +68,7 @@ class VerdictTest {
     twoWindows("print");
 
     assertThat(json().get("complete").asBoolean()).isTrue();
+    assertThat(json().get("ended").asText()).isEqualTo("finished");
   }
 
   @Test
@@ -78,7 +79,7 @@ class VerdictTest {
 
     assertThat(done.exitCode()).isEqualTo(1);
     assertThat(done.out())
-        .contains("drops: The run did not come to its end: nothing can be said about dropped rows.")
+        .contains("drops: The run failed before its end: nothing can be said about dropped rows.")
         .doesNotContain("No operator")
         .doesNotContain("No row");
   }
@@ -122,6 +123,8 @@ class VerdictTest {
     assertThat(done.exitCode()).isEqualTo(1);
     JsonNode run = new ObjectMapper().readTree(done.out()).at("/statements/0");
     assertThat(run.get("complete").asBoolean()).isFalse();
+    assertThat(run.get("ended").asText()).isEqualTo("failed");
+    assertThat(run.get("conclusion").asText()).endsWith(" The run failed before its end.");
     JsonNode account = run.at("/operators/0");
     assertThat(account.get("operator").asText()).startsWith("IntervalJoin");
     assertThat(account.get("rows_in").asInt()).isEqualTo(6);

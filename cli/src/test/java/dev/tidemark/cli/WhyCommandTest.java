@@ -2,14 +2,29 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.cli.inspect.Outputs;
+import dev.tidemark.cli.inspect.WhyInspection;
+import dev.tidemark.cli.rows.RowFormat;
+import dev.tidemark.runtime.TidemarkOptions;
+import dev.tidemark.runtime.observe.Observers;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Timestamp;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WhyCommandTest {
 
@@ -146,6 +161,80 @@ class WhyCommandTest {
         .endsWith("dropped");
     assertThat(document.at("/statements/0/before_end_of_input/open_windows/0/rows").asInt())
         .isEqualTo(1);
+    assertThat(document.at("/statements/0/ended").asText()).isEqualTo("finished");
+    timesAreBesideTheirTexts(document);
+  }
+
+  /** Wherever a time of the form 2026-03-02 09:00:00 is, its milliseconds are beside it. */
+  private static void timesAreBesideTheirTexts(JsonNode node) {
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      if (field.getKey().equals("watermarks")) {
+        field
+            .getValue()
+            .properties()
+            .forEach(each -> isTime(each.getValue(), node.at("/watermarks_ms/" + each.getKey())));
+      } else if (!isColumn(field.getKey())) {
+        isTime(field.getValue(), node.path(field.getKey() + "_ms"));
+        timesAreBesideTheirTexts(field.getValue());
+      }
+    }
+    if (node.isArray()) {
+      node.forEach(WhyCommandTest::timesAreBesideTheirTexts);
+    }
+  }
+
+  private static void isTime(JsonNode text, JsonNode millis) {
+    if (text.asText().matches("\\d{4}-\\d\\d-\\d\\d .*")) {
+      assertThat(millis.asText())
+          .as(text.asText())
+          .isEqualTo(
+              String.valueOf(
+                  Timestamp.valueOf(text.asText())
+                      .toLocalDateTime()
+                      .toInstant(ZoneOffset.UTC)
+                      .toEpochMilli()));
+    }
+  }
+
+  /** Columns of the row itself are as the file has them. */
+  private static boolean isColumn(String name) {
+    return name.equals("ts");
+  }
+
+  /** Columns handle many rows at once: a row's way through such operators would not be seen. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT k, COUNT(*) AS n FROM clicks GROUP BY k;",
+        "SELECT id, k FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC) AS r"
+            + " FROM clicks) WHERE r = 1;",
+        "SELECT id, k, r FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY id DESC) AS r"
+            + " FROM clicks) WHERE r <= 2;",
+      })
+  void followsARowThroughOperatorsThatChangeRows(String query) throws IOException {
+    String ddl = Files.readString(script).split("SELECT", 2)[0];
+    String[] words = {"why", "-e", ddl + query, "--row", "id=2"};
+
+    Command done = Command.run(words);
+
+    List<String> off = new ArrayList<>(List.of(words));
+    off.addAll(List.of("-D", "tidemark.columnar.enabled=false"));
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertThat(done.out()).contains("It came as row 2 of clicks.");
+    assertThat(done.out()).isEqualTo(Command.run(off.toArray(new String[0])).out());
+    Configuration configuration = new Configuration();
+    try (WhyInspection why =
+        new WhyInspection(streams(), null, RowFormat.SQL_CLIENT, new Outputs(null, null, null))) {
+      configuration.set(TidemarkOptions.OBSERVER, why.observer());
+      assertThat(Observers.isForRows(configuration)).isTrue();
+    }
+  }
+
+  private static CliStreams streams() {
+    return CliStreams.of(
+        InputStream.nullInputStream(),
+        OutputStream.nullOutputStream(),
+        OutputStream.nullOutputStream());
   }
 
   @Test

@@ -57,8 +57,24 @@ public record Observed(List<String> results, RunInsight run, long late) {
   public static Observed sql(
       Map<String, String> settings, List<String> script, String query, Consumer<Drop> listener)
       throws Exception {
+    return sql(settings, script, query, Ledger.DEFAULT_HELD, listener);
+  }
+
+  /**
+   * The same, where an operator keeps few rows in mind that may still be lost.
+   *
+   * @param held how many
+   */
+  public static Observed sql(
+      Map<String, String> settings,
+      List<String> script,
+      String query,
+      int held,
+      Consumer<Drop> listener)
+      throws Exception {
     return observe(
         settings,
+        held,
         listener,
         configuration -> {
           TableEnvironment env = Tables.of(configuration);
@@ -75,6 +91,7 @@ public record Observed(List<String> results, RunInsight run, long late) {
   public static Observed program(Map<String, String> settings, Program program) throws Exception {
     return observe(
         settings,
+        Ledger.DEFAULT_HELD,
         null,
         configuration -> program.run(new StreamExecutionEnvironment(configuration)));
   }
@@ -114,10 +131,11 @@ public record Observed(List<String> results, RunInsight run, long late) {
     List<String> run(Configuration configuration) throws Exception;
   }
 
-  private static Observed observe(Map<String, String> settings, Consumer<Drop> listener, Body body)
-      throws Exception {
+  private static Observed observe(
+      Map<String, String> settings, int held, Consumer<Drop> listener, Body body) throws Exception {
     CountersOfFlink counters = new CountersOfFlink();
     try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> listener, () -> List.of(counters))) {
+      log.hold(held);
       List<String> results = body.run(configuration(settings, log));
       List<RunInsight> runs = log.take();
       assertThat(runs).hasSize(1);

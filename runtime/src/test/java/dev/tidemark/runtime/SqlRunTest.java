@@ -10,6 +10,7 @@ import dev.tidemark.runtime.compat.Metrics;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
 import dev.tidemark.runtime.observe.Observers;
+import dev.tidemark.runtime.observe.RunEnd;
 import dev.tidemark.runtime.observe.RunObserver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -176,7 +177,7 @@ class SqlRunTest {
     }
 
     @Override
-    public void over(boolean complete) {
+    public void over(RunEnd end) {
       files = (Long) Metrics.gauge(metrics, "numSpillFiles");
       bytes = (Long) Metrics.gauge(metrics, "spillInBytes");
     }

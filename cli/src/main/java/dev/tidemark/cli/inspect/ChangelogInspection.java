@@ -11,7 +11,9 @@ import dev.tidemark.insight.changelog.ChangelogProbe;
 import dev.tidemark.insight.changelog.ChangelogProfile;
 import dev.tidemark.insight.changelog.ChangelogText;
 import dev.tidemark.insight.changelog.Refusal;
+import dev.tidemark.insight.ledger.DropJson;
 import dev.tidemark.insight.report.ReportFile;
+import dev.tidemark.runtime.observe.RunEnd;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -83,14 +85,17 @@ public final class ChangelogInspection extends RunsInspection {
   @Override
   void tell(FinishedRun run) {
     ChangelogProfile profile = run.insight().probe(ChangelogProbe.class).orElseThrow().profile();
-    boolean complete = run.insight().complete();
+    RunEnd end = run.insight().end();
+    boolean complete = end == RunEnd.FINISHED;
     if (table != null) {
-      table.add(run.statement(), complete, profile);
+      table.add(run.statement(), end, profile);
       return;
     }
     if (json == null) {
       begin(run.statement());
-      out.print(complete ? "" : "the job did not come to its end: this is what it did\n");
+      if (!complete) {
+        out.print(incomplete(end) + "\n");
+      }
       out.print(ChangelogText.of(profile));
       return;
     }
@@ -98,8 +103,16 @@ public final class ChangelogInspection extends RunsInspection {
         fields -> {
           fields.writeStringField("statement", run.statement());
           fields.writeBooleanField("complete", complete);
+          fields.writeStringField("ended", DropJson.ended(end));
           new ChangelogJson(fields).fields(profile);
         });
+  }
+
+  /** What the figures of a job that did not come to its end are. */
+  static String incomplete(RunEnd end) {
+    return "the job "
+        + (end == RunEnd.FAILED ? "failed" : "was stopped")
+        + " before its end: this is what it did until then";
   }
 
   private void tell(String statement, Refusal refusal) {

@@ -9,6 +9,7 @@ import dev.tidemark.insight.changelog.DeclaredMode;
 import dev.tidemark.insight.changelog.FinalState;
 import dev.tidemark.insight.changelog.Refusal;
 import dev.tidemark.insight.changelog.Volume;
+import dev.tidemark.runtime.observe.RunEnd;
 import java.io.PrintWriter;
 import java.util.Optional;
 import org.apache.flink.types.RowKind;
@@ -102,7 +103,7 @@ final class ChangelogTable {
   }
 
   /** What a job did. */
-  void add(String statement, boolean complete, ChangelogProfile profile) {
+  void add(String statement, RunEnd end, ChangelogProfile profile) {
     for (ChangelogProfile.Operator operator : profile.operators()) {
       Row row =
           new Row(statement, "operator", operator.plan().index(), operator.name())
@@ -138,10 +139,8 @@ final class ChangelogTable {
       }
       row.add();
     }
-    if (!complete) {
-      new Row(statement, "incomplete", null, null)
-          .text("the job did not come to its end: this is what it did")
-          .add();
+    if (end != RunEnd.FINISHED) {
+      new Row(statement, "incomplete", null, null).text(ChangelogInspection.incomplete(end)).add();
     }
   }
 

@@ -22,12 +22,12 @@ final class HeldRows {
     /** Rows whose values are kept; those that are from a file can be looked up there. */
     static final int VALUES = 10_000;
 
-    /** Rows that are known one by one; of further ones only their number is. */
-    static final int ROWS = 10_000_000;
-
     private int values;
     private int rows;
 
+    /**
+     * @param rows that are known one by one; of further ones only their number is
+     */
     Room(int rows, int values) {
       this.rows = rows;
       this.values = values;

@@ -23,7 +23,7 @@ final class PendingSlices {
   /** Rows that wait for the next flush, or in the first phase. */
   private final Map<Slice, List<HeldRows>> waiting = new HashMap<>();
 
-  private final HeldRows.Room room = new HeldRows.Room(HeldRows.Room.ROWS, HeldRows.Room.VALUES);
+  private HeldRows.Room room;
   private final boolean twoPhases;
   private FlushMirror mirror;
   private long flushes;
@@ -91,6 +91,9 @@ final class PendingSlices {
         rows.add(row, rowTime);
         return;
       }
+    }
+    if (room == null) {
+      room = new HeldRows.Room(books.held(), HeldRows.Room.VALUES);
     }
     HeldRows rows =
         new HeldRows(books, room, source, retraction, open.size(), open.size() < ends.size());

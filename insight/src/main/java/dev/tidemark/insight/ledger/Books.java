@@ -50,6 +50,11 @@ public final class Books {
     return node;
   }
 
+  /** How many rows the operator may keep in mind at a time because they may still be lost. */
+  public int held() {
+    return ledger.held();
+  }
+
   /** The watermark at the operator, in epoch milliseconds. */
   public long watermark() {
     return position.watermark();
@@ -198,6 +203,7 @@ public final class Books {
       Long rowTime,
       List<Window> missed,
       boolean whole) {
+    ledger.knows();
     if (row != null) {
       ledger.tellLoss(row.source(), row.ordinal(), whole);
     }

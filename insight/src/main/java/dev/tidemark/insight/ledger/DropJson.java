@@ -3,6 +3,7 @@ package dev.tidemark.insight.ledger;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
 import dev.tidemark.insight.text.Times;
+import dev.tidemark.runtime.observe.RunEnd;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,8 +45,8 @@ public final class DropJson {
     ArrayNode missed = node.putArray("missed_windows");
     for (Window window : drop.missed()) {
       ObjectNode each = missed.addObject();
-      each.put("start", Times.text(window.start()));
-      each.put("end", Times.text(window.end()));
+      time(each, "start", window.start());
+      time(each, "end", window.end());
     }
     node.put("late_ms", drop.late());
     if (drop.keepingDelay().isPresent()) {
@@ -56,9 +57,15 @@ public final class DropJson {
     return node;
   }
 
-  private static void time(ObjectNode node, String name, Long millis) {
+  /**
+   * Writes a time as a text, and beside it exactly.
+   *
+   * @param millis epoch milliseconds; null for none, and then both fields are
+   */
+  public static void time(ObjectNode node, String name, Long millis) {
     if (millis == null) {
       node.putNull(name);
+      node.putNull(name + "_ms");
     } else {
       node.put(name, Times.text(millis));
       node.put(name + "_ms", millis);
@@ -90,6 +97,17 @@ public final class DropJson {
     ObjectNode node = object();
     values.forEach(node::put);
     return node;
+  }
+
+  /** Writes how a run ended: whether it came to its end, and if not, what stopped it. */
+  public static void end(ObjectNode node, RunEnd end) {
+    node.put("complete", end == RunEnd.FINISHED);
+    node.put("ended", ended(end));
+  }
+
+  /** How a run ended, in a word for programs. */
+  public static String ended(RunEnd end) {
+    return end.name().toLowerCase(Locale.ROOT);
   }
 
   /** The account of an operator. */

@@ -15,7 +15,14 @@ public final class Ledger {
   /** Rows that are kept in memory unless told otherwise. */
   public static final int DEFAULT_CAP = 10_000;
 
+  /**
+   * Rows that an operator keeps in mind at a time because they may still be lost, unless told
+   * otherwise.
+   */
+  public static final int DEFAULT_HELD = 10_000_000;
+
   private final int cap;
+  private final int held;
   private final Consumer<Drop> listener;
   private final List<Account> accounts = new ArrayList<>();
   private final List<NotAudited> notAudited = new ArrayList<>();
@@ -25,6 +32,7 @@ public final class Ledger {
   private final KeepingAll keepingAll = new KeepingAll();
   private final LostRows lostRows = new LostRows();
   private long dropCount;
+  private long onlyCounted;
 
   /**
    * An operator that may drop rows in ways that the ledger does not know.
@@ -40,7 +48,16 @@ public final class Ledger {
    * @param listener is told of every row; null for nobody
    */
   public Ledger(int cap, Consumer<Drop> listener) {
+    this(cap, DEFAULT_HELD, listener);
+  }
+
+  /**
+   * @param held rows that an operator may keep in mind at a time because they may still be lost;
+   *     those beyond are counted, and nobody is told which they are
+   */
+  public Ledger(int cap, int held, Consumer<Drop> listener) {
     this.cap = cap;
+    this.held = held;
     this.listener = listener;
   }
 
@@ -88,9 +105,25 @@ public final class Ledger {
   /** Rows are lost that did not come late; whoever reads them is asked for by {@link #reads}. */
   void losesInTime(DropReason reason, long rows) {
     dropCount += rows;
+    onlyCounted += rows;
     if (reason.isInTime()) {
       keepingAll.lostInTime();
     }
+  }
+
+  /** Which row one of {@link #losesInTime} is, is known. */
+  void knows() {
+    onlyCounted--;
+  }
+
+  /** How many rows an operator may keep in mind at a time. */
+  int held() {
+    return held;
+  }
+
+  /** Losses of which only the number is known. */
+  public long onlyCounted() {
+    return onlyCounted;
   }
 
   /** Whether anyone will read of a row that is so late, in milliseconds. */

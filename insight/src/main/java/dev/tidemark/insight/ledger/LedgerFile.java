@@ -91,8 +91,9 @@ public final class LedgerFile implements AutoCloseable {
     ObjectNode end = head("run", run);
     end.put("schema", SCHEMA);
     end.put("statement", statement);
-    end.put("complete", insight.complete());
+    DropJson.end(end, insight.end());
     end.put("rows_lost", insight.ledger().lostRows().any());
+    end.put("rows_only_counted", insight.ledger().onlyCounted());
     line(end);
   }
 

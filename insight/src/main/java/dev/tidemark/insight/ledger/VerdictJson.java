@@ -25,7 +25,7 @@ public final class VerdictJson {
     ObjectNode node = DropJson.object();
     node.put("statement", statement);
     node.put("conclusion", VerdictText.conclusion(run));
-    node.put("complete", run.complete());
+    DropJson.end(node, run.end());
     node.put("dropped_whole", ledger.droppedWhole());
     node.put("rows_lost", ledger.lostRows().any());
     node.put("rows_judged", run.rowsJudged());
@@ -48,6 +48,7 @@ public final class VerdictJson {
       drops.add(DropJson.drop(names, drop, found.get(drop.row()), found.get(drop.setBy())));
     }
     node.put("rows_left_out", ledger.dropCount() - ledger.drops().size());
+    node.put("rows_only_counted", ledger.onlyCounted());
     return node;
   }
 

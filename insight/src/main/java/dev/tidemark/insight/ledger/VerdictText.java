@@ -10,6 +10,7 @@ import dev.tidemark.insight.text.Durations;
 import dev.tidemark.insight.text.OneLine;
 import dev.tidemark.insight.text.TextTable;
 import dev.tidemark.insight.text.Times;
+import dev.tidemark.runtime.observe.RunEnd;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +24,8 @@ public final class VerdictText {
   public static String conclusion(RunInsight run) {
     Ledger ledger = run.ledger();
     if (ledger.accounts().isEmpty() && !run.complete()) {
-      return "The run did not come to its end: nothing can be said about dropped rows.";
+      return (run.end() == RunEnd.FAILED ? "The run failed" : "The run was stopped")
+          + " before its end: nothing can be said about dropped rows.";
     }
     if (ledger.accounts().isEmpty()) {
       return ledger.notAudited().isEmpty()
@@ -33,7 +35,11 @@ public final class VerdictText {
     int unknown = ledger.notAudited().size();
     String end =
         (unknown == 0 ? "" : " Not audited: " + count(unknown, "more operator") + ".")
-            + (run.complete() ? "" : " The run was stopped before its end.");
+            + switch (run.end()) {
+              case FINISHED -> "";
+              case STOPPED -> " The run was stopped before its end.";
+              case FAILED -> " The run failed before its end.";
+            };
     long whole = ledger.lostRows().whole();
     long partly = ledger.lostRows().any() - whole;
     if (whole == 0 && partly == 0) {
@@ -53,7 +59,7 @@ public final class VerdictText {
         String.format(
             Locale.ROOT,
             whole == 0
-                ? "%s of %s missing from some windows (%s), none dropped whole"
+                ? "%s of %s " + partly(ledger) + " (%s), none dropped whole"
                 : several
                     ? "%s of %s read dropped by at least one operator (%s)"
                     : "%s of %s dropped (%s)",
@@ -61,9 +67,18 @@ public final class VerdictText {
             rows,
             share(whole == 0 ? partly : whole, rows)));
     if (whole > 0 && partly > 0) {
-      text.append(", ").append(count(partly, "more row")).append(" missing from some windows");
+      text.append(", ").append(count(partly, "more row")).append(' ').append(partly(ledger));
     }
     text.append('.');
+    long unkept = count(ledger, DropReason.INTERVAL_JOIN);
+    if (unkept > 0) {
+      text.append(' ')
+          .append(of(unkept, whole + partly, several))
+          .append(
+              " came too late for an interval join to keep them for rows of the other side that")
+          .append(" come later; those that are dropped met no row at all (an outer join emits them")
+          .append(" with NULLs).");
+    }
     long aside = count(ledger, DropReason.SIDE_OUTPUT);
     if (aside > 0) {
       text.append(' ')
@@ -92,6 +107,24 @@ public final class VerdictText {
     }
     text.append(keeping(ledger)).append(lateness(ledger));
     return text.append(end).toString();
+  }
+
+  /** What it means here that a row is lost, but not whole. */
+  private static String partly(Ledger ledger) {
+    long joined = 0;
+    long others = 0;
+    for (Account account : ledger.accounts()) {
+      if (account.reasons().containsKey(DropReason.INTERVAL_JOIN)) {
+        joined += account.partlyLost();
+      } else {
+        others += account.partlyLost();
+      }
+    }
+    return joined == 0
+        ? "missing from some windows"
+        : others == 0
+            ? "joined with earlier rows only"
+            : "missing from some windows or joined with earlier rows only";
   }
 
   /** Which of the losses; with several operators a row may be among them twice. */
@@ -188,7 +221,22 @@ public final class VerdictText {
           place(drop, inFiles.get(drop.row())));
     }
     long more = run.ledger().dropCount() - worst.size();
-    return table + (more > 0 ? "… and " + count(more, "more row") + "\n" : "") + run.zoneNote();
+    return table
+        + (more > 0 ? "… and " + count(more, "more row") + "\n" : "")
+        + onlyCounted(run.ledger())
+        + run.zoneNote();
+  }
+
+  private static String onlyCounted(Ledger ledger) {
+    long rows = ledger.onlyCounted();
+    return rows == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%s lost in time %s only counted: an operator keeps %,d at a time in mind.%n",
+            count(rows, "row"),
+            rows == 1 ? "is" : "are",
+            ledger.held());
   }
 
   private static String lateness(Drop drop) {
@@ -214,6 +262,11 @@ public final class VerdictText {
     }
     String values =
         OneLine.of(drop.values().values().stream().map(String::valueOf).collect(joining(", ")));
+    if (drop.retraction() && drop.row() != null) {
+      // The row in the file is the one that replaces it.
+      String by = inFile == null ? "row " + drop.row().ordinal() : inFile.place();
+      return by + " takes back  " + values;
+    }
     return drop.row() == null ? values : "row " + drop.row().ordinal() + "  " + values;
   }
 

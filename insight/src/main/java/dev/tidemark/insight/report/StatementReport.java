@@ -82,7 +82,7 @@ final class StatementReport implements ReportFile.Section {
     ObjectNode node = DropJson.object();
     node.put("statement", statement);
     node.put("conclusion", conclusion());
-    node.put("complete", run.complete());
+    DropJson.end(node, run.end());
     ArrayNode fileNames = node.putArray("files");
     files.keySet().forEach(fileNames::add);
     ArrayNode accounts = node.putArray("accounts");

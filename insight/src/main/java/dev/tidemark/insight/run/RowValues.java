@@ -101,8 +101,10 @@ public final class RowValues {
         fields == null ? List.of() : List.of(fields.split(", ")));
   }
 
-  private static Columns inputColumns(PlanNode node, int input) {
-    return columns(node.config().getTypeSerializerIn(input, loader()), List.of());
+  private Columns inputColumns(PlanNode node, int input) {
+    return columns(
+        node.config().getTypeSerializerIn(input, loader()),
+        ColumnNames.ofInput(plan.get(), node, input));
   }
 
   private static ClassLoader loader() {

@@ -5,6 +5,7 @@ import dev.tidemark.insight.ledger.Ledger;
 import dev.tidemark.insight.ledger.LedgerProbe;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
+import dev.tidemark.runtime.observe.RunEnd;
 import dev.tidemark.runtime.observe.RunObserver;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanNode;
@@ -26,7 +27,7 @@ public final class RunInsight implements RunObserver {
   private final Ledger ledger;
   private final List<Probe> probes = new ArrayList<>();
   private final CountDownLatch over = new CountDownLatch(1);
-  private volatile boolean complete;
+  private volatile RunEnd end = RunEnd.STOPPED;
 
   RunInsight(Plan plan, Ledger ledger, List<Probe> others) {
     this.plan = plan;
@@ -58,10 +59,13 @@ public final class RunInsight implements RunObserver {
   }
 
   @Override
-  public void over(boolean toItsEnd) {
+  public void over(RunEnd how) {
     try {
-      probes.forEach(probe -> probe.over(toItsEnd));
-      complete = toItsEnd;
+      probes.forEach(probe -> probe.over(how == RunEnd.FINISHED));
+      end = how;
+    } catch (RuntimeException | Error e) {
+      end = RunEnd.FAILED;
+      throw e;
     } finally {
       over.countDown();
     }
@@ -74,7 +78,12 @@ public final class RunInsight implements RunObserver {
 
   /** Whether the run came to its end: false if it failed or was cancelled. */
   public boolean complete() {
-    return complete;
+    return end == RunEnd.FINISHED;
+  }
+
+  /** How the run ended. */
+  public RunEnd end() {
+    return end;
   }
 
   /** What ran. */

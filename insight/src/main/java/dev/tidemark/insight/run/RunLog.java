@@ -17,6 +17,7 @@ public final class RunLog implements AutoCloseable {
   private final Function<Plan, Consumer<Drop>> listeners;
   private final Supplier<List<Probe>> probes;
   private final List<RunInsight> runs = new ArrayList<>();
+  private int held = Ledger.DEFAULT_HELD;
 
   /**
    * @param cap dropped rows of a run to keep in memory
@@ -42,6 +43,11 @@ public final class RunLog implements AutoCloseable {
     this.name = forRows ? Observers.registerForRows(this::begin) : Observers.register(this::begin);
   }
 
+  /** Lets an operator keep so many rows in mind at a time because they may still be lost. */
+  public void hold(int rows) {
+    held = rows;
+  }
+
   /** The value of {@code tidemark.observer} that makes jobs show up here. */
   public String observer() {
     return name;
@@ -49,7 +55,7 @@ public final class RunLog implements AutoCloseable {
 
   private synchronized RunInsight begin(Plan plan) {
     List<Probe> further = probes.get();
-    Ledger ledger = new Ledger(cap, listener(listeners.apply(plan), further));
+    Ledger ledger = new Ledger(cap, held, listener(listeners.apply(plan), further));
     RunInsight run = new RunInsight(plan, ledger, further);
     runs.add(run);
     return run;

@@ -109,7 +109,7 @@ public final class FirstPass {
               : obstacle == null ? onePass(account) : tried.operator(account));
     }
     return new JobSweep(
-        statement, ownDelay, obstacle, run.complete(), operators, run.ledger().notAudited());
+        statement, ownDelay, obstacle, run.end(), operators, run.ledger().notAudited());
   }
 
   /** Without a row there is no telling which delay the script has, let alone what others do. */

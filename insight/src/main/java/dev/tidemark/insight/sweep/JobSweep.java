@@ -1,6 +1,7 @@
 package dev.tidemark.insight.sweep;
 
 import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.runtime.observe.RunEnd;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -12,7 +13,7 @@ import java.util.OptionalLong;
  *     form row time − one constant: then every delay counts on top of what the script says. Empty
  *     also if no row came that would have shown it
  * @param rerun why the job was run again for each delay; null if one run told everything
- * @param complete whether the script's own run came to its end
+ * @param end how the script's own run ended
  * @param operators those that may drop rows, in the plan's order; without points if no row came
  * @param notAudited operators that may drop rows in ways that are not known
  */
@@ -20,7 +21,7 @@ public record JobSweep(
     String statement,
     OptionalLong ownDelay,
     String rerun,
-    boolean complete,
+    RunEnd end,
     List<SweptOperator> operators,
     List<Ledger.NotAudited> notAudited) {
 

@@ -1,6 +1,8 @@
 package dev.tidemark.insight.sweep;
 
+import dev.tidemark.insight.ledger.DropJson;
 import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.runtime.observe.RunEnd;
 import java.io.IOException;
 import java.util.OptionalLong;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonGenerator;
@@ -17,7 +19,8 @@ public final class SweepJson {
     number(json, "own_delay_ms", job.ownDelay());
     json.writeStringField("method", job.rerun() == null ? "one-pass" : "re-run");
     json.writeStringField("reason", job.rerun());
-    json.writeBooleanField("complete", job.complete());
+    json.writeBooleanField("complete", job.end() == RunEnd.FINISHED);
+    json.writeStringField("ended", DropJson.ended(job.end()));
     json.writeArrayFieldStart("operators");
     for (SweptOperator operator : job.operators()) {
       write(json, job, operator);

@@ -3,6 +3,7 @@ package dev.tidemark.insight.sweep;
 import dev.tidemark.insight.ledger.Ledger;
 import dev.tidemark.insight.text.Durations;
 import dev.tidemark.insight.text.TextTable;
+import dev.tidemark.runtime.observe.RunEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +21,10 @@ public final class SweepText {
     if (job.ownDelay().isEmpty() && job.rerun() != null) {
       text.append("delays are counted on top of the script's own watermarks\n");
     }
-    if (!job.complete()) {
-      text.append("the run was stopped before its end; this is what it showed until then\n");
+    if (job.end() != RunEnd.FINISHED) {
+      text.append("the run ")
+          .append(job.end() == RunEnd.FAILED ? "failed" : "was stopped")
+          .append(" before its end; this is what it showed until then\n");
     }
     for (SweptOperator operator : job.operators()) {
       text.append('\n').append(of(job, operator));

@@ -24,18 +24,20 @@ public final class WhyJson {
   public ObjectNode of(String statement) {
     ObjectNode node = DropJson.object();
     node.put("statement", statement);
-    node.put("complete", run.complete());
+    DropJson.end(node, run.end());
     node.put("matches", probe.matches());
     ArrayNode stories = node.putArray("rows");
     probe.stories().forEach(story -> stories.add(story(story)));
     ObjectNode end = node.putObject("before_end_of_input");
     ObjectNode watermarks = end.putObject("watermarks");
+    ObjectNode exact = end.putObject("watermarks_ms");
     probe
         .emitted()
         .forEach(
             (index, watermark) -> {
               if (run.delays().isGenerator(run.plan().nodes().get(index))) {
                 watermarks.put(name(index), Times.text(watermark));
+                exact.put(name(index), watermark);
               }
             });
     ArrayNode open = end.putArray("open_windows");
@@ -48,13 +50,13 @@ public final class WhyJson {
   private ObjectNode window(int index, OpenWindows.Waiting waiting) {
     ObjectNode node = DropJson.object();
     node.put("operator", name(index));
-    node.put("start", Times.text(waiting.window().start()));
-    node.put("end", Times.text(waiting.window().end()));
+    DropJson.time(node, "start", waiting.window().start());
+    DropJson.time(node, "end", waiting.window().end());
     node.put("rows", waiting.rows());
-    node.put("closed_by_watermark", Times.text(waiting.firesAt()));
+    DropJson.time(node, "closed_by_watermark", waiting.firesAt());
     PlanNode operator = run.plan().nodes().get(index);
     ClosingRow row = ClosingRow.of(run, operator, waiting.firesAt(), probe.emitted());
-    node.put("closed_by_row_time", row == null ? null : Times.text(row.time()));
+    DropJson.time(node, "closed_by_row_time", row == null ? null : row.time());
     return node;
   }
 
@@ -75,16 +77,16 @@ public final class WhyJson {
     if (event instanceof Story.Reached reached) {
       node.put("event", "reached");
       node.put("operator", name(reached.node()));
-      node.put("row_time", reached.rowTime() == null ? null : Times.text(reached.rowTime()));
-      node.put("watermark", Times.text(reached.watermark()));
+      DropJson.time(node, "row_time", reached.rowTime());
+      DropJson.time(node, "watermark", reached.watermark());
     } else if (event instanceof Story.InWindow in) {
       WatermarkSteps.Step step = probe.steps(in.node()).reaching(in.in().firesAt());
       node.put("event", "window");
       node.put("operator", name(in.node()));
-      node.put("start", Times.text(in.in().window().start()));
-      node.put("end", Times.text(in.in().window().end()));
-      node.put("emitted_at_watermark", step == null ? null : Times.text(step.watermark()));
-      node.put("closes_at_watermark", Times.text(in.in().closesAt()));
+      DropJson.time(node, "start", in.in().window().start());
+      DropJson.time(node, "end", in.in().window().end());
+      DropJson.time(node, "emitted_at_watermark", step == null ? null : step.watermark());
+      DropJson.time(node, "closes_at_watermark", in.in().closesAt());
       node.put("emitted_by_end_of_input", step != null && step.isEndOfInput());
     } else if (event instanceof Story.Lost lost) {
       node.put("event", "dropped");

@@ -175,7 +175,11 @@ public final class WhyText {
 
   private String lost(Drop drop) {
     String text =
-        (drop.whole() ? "Dropped by " : "Missing from " + drop.missed().size() + " windows of ")
+        (drop.whole()
+                ? "Dropped by "
+                : drop.missed().isEmpty()
+                    ? "Joined with earlier rows only by "
+                    : "Missing from " + drop.missed().size() + " windows of ")
             + name(drop.node())
             + ": "
             + drop.reason().text()

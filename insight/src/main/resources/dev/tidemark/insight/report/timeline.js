@@ -5,7 +5,7 @@
 const FATES = {
   kept: { label: 'in time', colour: '--row' },
   late: { label: 'behind the watermark, still accepted', colour: '--late' },
-  partly: { label: 'lost for some of its windows', colour: '--lost' },
+  partly: { label: 'lost in part', colour: '--lost' },
   lost: { label: 'dropped', colour: '--lost' },
 };
 

@@ -6,6 +6,8 @@ import dev.tidemark.insight.Observed;
 import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.DropReason;
+import dev.tidemark.insight.ledger.VerdictJson;
+import dev.tidemark.insight.ledger.VerdictText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +40,51 @@ class HeldRowsTest {
     }
   }
 
+  private String table() {
+    return "CREATE TABLE v (id INT, k STRING, ms BIGINT, ts AS TO_TIMESTAMP_LTZ(ms, 3),"
+        + " WATERMARK FOR ts AS ts - INTERVAL '1' MINUTE) WITH ('connector' ="
+        + " 'filesystem', 'format' = 'csv', 'path' = '"
+        + dir.toUri()
+        + "')";
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TWO_PHASE", "ONE_PHASE"})
+  void rowsBeyondTheCapAreCountedAndSaidToBe(String phases) throws Exception {
+    // A row an hour, of which those of eight hours of each day are lost.
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 240; i++) {
+      text.append(i + 1).append(",k,").append(START + i * 3_600_000L).append('\n');
+    }
+    Files.writeString(dir.resolve("hours.csv"), text);
+    Map<String, String> settings =
+        Map.of(
+            "table.local-time-zone", "Asia/Shanghai", "table.optimizer.agg-phase-strategy", phases);
+    String query =
+        "SELECT window_end, COUNT(*) FROM TUMBLE(TABLE v, DESCRIPTOR(ts), INTERVAL '1' DAY)"
+            + " GROUP BY window_start, window_end";
+
+    Observed all = Observed.sql(settings, List.of(table()), query);
+    List<Drop> told = new ArrayList<>();
+    Observed few = Observed.sql(settings, List.of(table()), query, 5, told::add);
+
+    long lost = all.account().droppedWhole();
+    assertThat(lost).isGreaterThan(60);
+    assertThat(all.run().ledger().onlyCounted()).isZero();
+    assertThat(VerdictText.full(all.run())).doesNotContain("only counted");
+    assertThat(few.account().droppedWhole()).isEqualTo(lost);
+    assertThat(few.account().reasons()).isEqualTo(all.account().reasons());
+    assertThat(few.run().ledger().dropCount()).isEqualTo(lost);
+    assertThat(told).hasSizeLessThan((int) lost).isNotEmpty();
+    assertThat(few.run().ledger().onlyCounted()).isEqualTo(lost - told.size());
+    assertThat(VerdictText.full(few.run()))
+        .contains(
+            (lost - told.size())
+                + " rows lost in time are only counted: an operator keeps 5 at a time in mind.\n");
+    assertThat(VerdictJson.of("", few.run()).get("rows_only_counted").asLong())
+        .isEqualTo(lost - told.size());
+  }
+
   @ParameterizedTest
   @CsvSource({"TWO_PHASE", "ONE_PHASE"})
   void countsAndRowsAreExactThoughValuesAreNotKept(String phases) throws Exception {
@@ -50,12 +97,7 @@ class HeldRowsTest {
                 "Asia/Shanghai",
                 "table.optimizer.agg-phase-strategy",
                 phases),
-            List.of(
-                "CREATE TABLE v (id INT, k STRING, ms BIGINT, ts AS TO_TIMESTAMP_LTZ(ms, 3),"
-                    + " WATERMARK FOR ts AS ts - INTERVAL '1' MINUTE) WITH ('connector' ="
-                    + " 'filesystem', 'format' = 'csv', 'path' = '"
-                    + dir.toUri()
-                    + "')"),
+            List.of(table()),
             "SELECT k, window_end, COUNT(*) FROM TUMBLE(TABLE v, DESCRIPTOR(ts), INTERVAL '1' DAY)"
                 + " GROUP BY k, window_start, window_end",
             told::add);

@@ -9,6 +9,7 @@ import dev.tidemark.insight.Observed;
 import dev.tidemark.insight.ledger.Account;
 import dev.tidemark.insight.ledger.Drop;
 import dev.tidemark.insight.ledger.DropReason;
+import dev.tidemark.insight.ledger.VerdictText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,12 @@ class IntervalJoinAuditTest {
     assertThat(seen.results()).contains("+I[1, 3]");
     assertThat(seen.account().droppedWhole()).isZero();
     assertThat(seen.account().partlyLost()).isEqualTo(1);
+    assertThat(VerdictText.conclusion(seen.run()))
+        .startsWith(
+            "1 row of 6 joined with earlier rows only (16.7 %), none dropped whole. All of them"
+                + " came too late for an interval join to keep them for rows of the other side that"
+                + " come later;")
+        .doesNotContain("window");
     assertThat(seen.drop().whole()).isFalse();
     assertThat(seen.drop().rowTime()).isEqualTo(START + 25_000);
   }
@@ -85,5 +92,8 @@ class IntervalJoinAuditTest {
     assertThat(seen.account().droppedWhole()).isEqualTo(1);
     assertThat(seen.drop().row().ordinal()).isEqualTo(3);
     assertThat(seen.drop().whole()).isTrue();
+    assertThat(VerdictText.conclusion(seen.run()))
+        .startsWith("1 row of 8 dropped (12.5 %). All of them came too late for an interval join")
+        .contains("met no row at all (an outer join emits them with NULLs).");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.insight.Arrivals;
 import dev.tidemark.insight.Observed;
 import dev.tidemark.insight.run.RunInsight;
+import dev.tidemark.runtime.observe.RunEnd;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,8 @@ class BalanceTest {
       })
   void whenTheRunFails(String query) throws Exception {
     RunInsight run = Observed.unfinished(Map.of(), tables(40), query, Integer.MAX_VALUE);
-    assertThat(run.complete()).isFalse();
+    assertThat(run.end()).isEqualTo(RunEnd.FAILED);
+    assertThat(VerdictText.conclusion(run)).endsWith(" The run failed before its end.");
     check(run);
   }
 
@@ -71,7 +73,8 @@ class BalanceTest {
               tables(20_000),
               "SELECT k, COUNT(*) OVER (PARTITION BY k ORDER BY ts) FROM e",
               read);
-      assertThat(run.complete()).isFalse();
+      assertThat(run.end()).isEqualTo(RunEnd.STOPPED);
+      assertThat(VerdictText.conclusion(run)).endsWith(" The run was stopped before its end.");
       check(run);
     }
   }

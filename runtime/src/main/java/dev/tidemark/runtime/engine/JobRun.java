@@ -4,6 +4,7 @@ import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.host.HostEnvironment;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
+import dev.tidemark.runtime.observe.RunEnd;
 import dev.tidemark.runtime.observe.RunObserver;
 import dev.tidemark.runtime.plan.Plan;
 import dev.tidemark.runtime.plan.PlanNode;
@@ -287,7 +288,8 @@ public final class JobRun {
   private Throwable over(Throwable failure) {
     if (observer != null) {
       try {
-        observer.over(failure == null);
+        observer.over(
+            failure == null ? RunEnd.FINISHED : cancelled ? RunEnd.STOPPED : RunEnd.FAILED);
       } catch (Throwable e) {
         return ExceptionUtils.firstOrSuppressed(e, failure);
       }

@@ -17,10 +17,6 @@ public interface RunObserver {
   /** A source has ended by itself; the final watermark follows. */
   default void sourceEnds(ObservedNode source) {}
 
-  /**
-   * The run is over; the operators are still open.
-   *
-   * @param complete whether it came to its end: false if it failed or was cancelled
-   */
-  default void over(boolean complete) {}
+  /** The run is over; the operators are still open. */
+  default void over(RunEnd end) {}
 }
