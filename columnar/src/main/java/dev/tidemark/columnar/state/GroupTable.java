@@ -74,7 +74,11 @@ public final class GroupTable {
       sum += slots[(int) hashes[i] & mask];
     }
     for (int i = from; i < to; i++) {
-      sum += keys.fetch(Math.max(0, (int) slots[(int) hashes[i] & mask] - 1));
+      int slot = (int) hashes[i] & mask;
+      while (slots[slot] != 0 && (int) (slots[slot] >>> 32) != (int) hashes[i]) {
+        slot = (slot + 1) & mask;
+      }
+      sum += slots[slot] == 0 ? 0 : keys.fetch((int) slots[slot] - 1);
     }
     fetched += sum;
   }

@@ -233,7 +233,11 @@ public final class KeyColumns {
 
   /** Reads a little of an entry; see {@link RowIndex#fetch}. */
   long fetch(int entry) {
-    return longs.length == 0 ? 0 : longs[0][entry];
+    long sum = 0;
+    for (long[] each : longs) {
+      sum += each[entry];
+    }
+    return sum;
   }
 
   /** Forgets all entries. */

@@ -73,8 +73,11 @@ public final class RowIndex {
       sum += slots[(int) hashes[i] & mask];
     }
     for (int i = from; i < to; i++) {
-      int number = (int) slots[(int) hashes[i] & mask] - 1;
-      sum += rows.fetch(Math.max(0, number));
+      int slot = (int) hashes[i] & mask;
+      while (slots[slot] != 0 && (int) (slots[slot] >>> 32) != (int) hashes[i]) {
+        slot = (slot + 1) & mask;
+      }
+      sum += slots[slot] == 0 ? 0 : rows.fetch((int) slots[slot] - 1);
     }
     fetched += sum;
   }

@@ -211,7 +211,7 @@ public final class RowStore {
 
   /** Reads a little of a row; see {@link RowIndex#fetch}. */
   long fetch(int number) {
-    return fields[number * stride];
+    return fields[number * stride] + fields[number * stride + stride - 1];
   }
 
   /** Bytes that are held. */
