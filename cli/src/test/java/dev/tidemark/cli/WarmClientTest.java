@@ -193,6 +193,34 @@ class WarmClientTest {
   }
 
   @Test
+  @Order(1)
+  void callersDoNotMixUp() throws Exception {
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      script(
+          "q" + i + ".sql",
+          "CREATE TABLE p (n INT) WITH ('connector' = 'print', 'print-identifier' = 'of"
+              + i
+              + "');\nINSERT INTO p SELECT n FROM t;\nSELECT SUM(n) * "
+              + i
+              + " AS s FROM t;\n");
+      processes.add(
+          server.start(
+              call("-i", "ddl.sql", "-f", "q" + i + ".sql")
+                  .redirectOutput(folder.resolve("out" + i).toFile())
+                  .redirectError(folder.resolve("err" + i).toFile())));
+    }
+    for (int i = 0; i < 8; i++) {
+      assertThat(processes.get(i).waitFor()).isZero();
+      String out = Files.readString(folder.resolve("out" + i));
+      assertThat(out)
+          .contains("of" + i + "> +I[1]\nof" + i + "> +I[2]\nof" + i + "> +I[3]\n")
+          .containsPattern("\\+U \\| +" + 6 * i + " \\|")
+          .doesNotContain("of" + (i + 1) % 8 + ">");
+    }
+  }
+
+  @Test
   @Order(2)
   void anInterruptStopsTheQueryInTheServer() throws Exception {
     script("q.sql", ENDLESS);

@@ -66,7 +66,7 @@ final class WarmUp {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
         Main.run(
-            new String[] {"sql", "-e", script},
+            new String[] {"sql", "--target", "tidemark", "-e", script},
             CliStreams.of(InputStream.nullInputStream(), OutputStream.nullOutputStream(), err));
     if (code != 0) {
       throw new IOException("the first query has failed: " + err.toString(StandardCharsets.UTF_8));
