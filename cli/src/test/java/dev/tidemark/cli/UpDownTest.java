@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server's life: it comes up once, goes down, and may die. */
+/** A server's life: it comes up once, and goes down. */
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class UpDownTest {
@@ -55,30 +55,6 @@ class UpDownTest {
     assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is down\n", ""));
     assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is not up\n", ""));
     assertThat(server.run("status")).isEqualTo(new Command(1, "tidemark is not up\n", ""));
-  }
-
-  @Test
-  void aServerThatWasKilledIsReplaced() throws Exception {
-    TestServer server = TestServer.up(folder);
-    long pid = server.state().pid();
-    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
-    process.destroyForcibly();
-    process.onExit().get(30, TimeUnit.SECONDS);
-
-    assertThat(server.run("status"))
-        .isEqualTo(
-            new Command(
-                1, "tidemark is not up: process " + pid + " has ended without a word\n", ""));
-    Command up = server.run("up", "--port", "0");
-    try (server) {
-      assertThat(up.exitCode()).isZero();
-      assertThat(up.err())
-          .isEqualTo(
-              "tidemark: the server with process id "
-                  + pid
-                  + " has ended without 'tidemark down'; starting a new one.\n");
-      assertThat(server.state().pid()).isNotEqualTo(pid);
-    }
   }
 
   @Test

@@ -268,7 +268,8 @@ class WarmClientTest {
         server.start(call("-f", "q.sql").redirectOutput(out.toFile()).redirectError(err.toFile()));
     await(process, () -> Files.readString(out).contains("| +I |                    3 |\n"));
 
-    ProcessHandle.of(server.state().pid()).orElseThrow().destroyForcibly();
+    long pid = server.state().pid();
+    ProcessHandle.of(pid).orElseThrow().destroyForcibly();
 
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);
@@ -276,8 +277,15 @@ class WarmClientTest {
         .isEqualTo(
             "tidemark: the server has ended before the command was over; what was printed so far"
                 + " stands. 'tidemark up' starts a new one.\n");
-    Command up = server.run("up", "--port", "0");
-    assertThat(up.exitCode()).as(up.err()).isZero();
+    assertThat(server.run("status"))
+        .isEqualTo(
+            new Command(
+                1, "tidemark is not up: process " + pid + " has ended without a word\n", ""));
+    assertThat(server.run("up", "--port", "0").err())
+        .isEqualTo(
+            "tidemark: the server with process id "
+                + pid
+                + " has ended without 'tidemark down'; starting a new one.\n");
     assertThat(server.run(call("-i", "ddl.sql", "-u", "SELECT COUNT(*) AS c FROM t")).out())
         .contains("| +U |                    3 |");
   }
