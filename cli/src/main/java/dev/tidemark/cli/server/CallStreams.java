@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * What a thread prints goes to the caller that it works for, as do those threads that it starts; of
  * others, it goes where it went before. The connector {@code print} writes there, for one.
  */
-final class CallStreams {
+public final class CallStreams {
 
   private static final InheritableThreadLocal<CallStreams> CURRENT = new InheritableThreadLocal<>();
 
@@ -17,7 +17,7 @@ final class CallStreams {
   private volatile PrintStream err;
 
   /** Streams of one call. */
-  CallStreams(OutputStream out, OutputStream err) {
+  public CallStreams(OutputStream out, OutputStream err) {
     this.out = print(out);
     this.err = print(err);
   }
@@ -33,7 +33,7 @@ final class CallStreams {
   }
 
   /** This thread works for the caller from now on. */
-  void enter() {
+  public void enter() {
     CURRENT.set(this);
   }
 
@@ -41,7 +41,7 @@ final class CallStreams {
    * The call is over. A thread that still works for it, or one that was started then and lives on
    * in a pool, prints to nobody, and holds nothing of it.
    */
-  void leave() {
+  public void leave() {
     CURRENT.remove();
     out.flush();
     out = print(OutputStream.nullOutputStream());

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** A caller in another process, who interrupts by saying so or by leaving. */
-final class RemoteCaller implements Caller {
+public final class RemoteCaller implements Caller {
 
   private static final int STOP_SECONDS = 10;
 
@@ -16,7 +16,8 @@ final class RemoteCaller implements Caller {
   private Runnable stop;
   private boolean interrupted;
 
-  RemoteCaller(Map<String, String> environment) {
+  /** A caller with this environment. */
+  public RemoteCaller(Map<String, String> environment) {
     this.environment = environment;
   }
 
@@ -41,7 +42,7 @@ final class RemoteCaller implements Caller {
   }
 
   /** Stops what runs for the caller, and returns when that is done. Only the first call counts. */
-  void interrupt() {
+  public void interrupt() {
     Runnable task;
     synchronized (this) {
       if (interrupted) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param pid its process
  * @param started when it was started, in milliseconds since 1970
  * @param url where it speaks Flink's SQL Gateway protocol
+ * @param page where the web page is
  * @param commandPort the port on loopback that takes calls of the command
  * @param secret what a caller has to know
  * @param home the installation that it was started from
@@ -26,6 +27,7 @@ public record ServerState(
     long pid,
     long started,
     String url,
+    String page,
     int commandPort,
     String secret,
     String home,
@@ -49,6 +51,7 @@ public record ServerState(
     map.put("pid", Long.toString(pid));
     map.put("started", Long.toString(started));
     map.put("url", url);
+    map.put("page", page);
     map.put("commandPort", Integer.toString(commandPort));
     map.put("secret", secret);
     map.put("home", home);
@@ -72,6 +75,7 @@ public record ServerState(
               Long.parseLong(map.getOrDefault("pid", "")),
               Long.parseLong(map.getOrDefault("started", "")),
               map.getOrDefault("url", ""),
+              map.getOrDefault("page", ""),
               Integer.parseInt(map.getOrDefault("commandPort", "")),
               map.getOrDefault("secret", ""),
               map.getOrDefault("home", ""),

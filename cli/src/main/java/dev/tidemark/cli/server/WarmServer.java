@@ -1,5 +1,6 @@
 package dev.tidemark.cli.server;
 
+import dev.tidemark.cli.page.PageServer;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -30,6 +31,7 @@ public final class WarmServer {
   private GatewaySessions sessions;
   private CommandPort commandPort;
   private Gateway gateway;
+  private PageServer page;
 
   /** A server that keeps its state in a folder. */
   public WarmServer(StateFolder folder) {
@@ -66,8 +68,10 @@ public final class WarmServer {
       CallStreams.install();
       sessions = new GatewaySessions(configuration, limits, jobs);
       try (Gateway opened = Gateway.start(address, port, token, sessions, limits, folder.path());
+          PageServer shown = PageServer.start(port == 0 ? 0 : port + 1, configuration, home);
           CommandPort calls = new CommandPort(secret, this::status, over::countDown)) {
         gateway = opened;
+        page = shown;
         commandPort = calls;
         WarmUp.run(folder.path());
         serve(home);
@@ -96,6 +100,7 @@ public final class WarmServer {
             ProcessHandle.current().pid(),
             System.currentTimeMillis(),
             gateway.url(),
+            page.url(),
             commandPort.port(),
             secret,
             home.toString(),
@@ -139,6 +144,7 @@ public final class WarmServer {
     json.put("schema", "tidemark.status/1");
     json.put("up", true);
     json.put("url", gateway.url());
+    json.put("page", page.url());
     json.put("pid", ProcessHandle.current().pid());
     json.put("upSeconds", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos));
     json.put("sessions", sessions.count());

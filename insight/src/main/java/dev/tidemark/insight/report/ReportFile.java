@@ -146,7 +146,7 @@ public final class ReportFile implements AutoCloseable {
         Map.of(
             "style", resource("report.css"),
             "charts", resources("timeline.js", "sweep.js", "changelog.js"),
-            "page", resources("drops.js", "report.js"),
+            "page", resources("drops.js", "report.js", "document.js"),
             "data", inScript(data.toString()),
             "verdicts", verdicts.toString());
     // In one pass, so that nothing in the data is taken for a place.
@@ -166,6 +166,18 @@ public final class ReportFile implements AutoCloseable {
 
   private static String escaped(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  /** The styles of the report, for pages that show parts of it. */
+  public static String style() {
+    return resource("report.css");
+  }
+
+  /**
+   * The scripts that draw the parts of a report: {@code section(statement, index)} in report.js.
+   */
+  public static String scripts() {
+    return resources("timeline.js", "sweep.js", "changelog.js", "drops.js", "report.js");
   }
 
   private static String resources(String... names) {

@@ -41,6 +41,15 @@ final class StatementReport implements ReportFile.Section {
 
   /** Reads the rows that are shown from their files, while these are what they were. */
   StatementReport(String statement, RunInsight run, FirstPass sweep) {
+    this(statement, run, sweep, true);
+  }
+
+  /** Says nothing of other delays and does not look into files: for a run that goes on. */
+  static StatementReport withoutFiles(String statement, RunInsight run) {
+    return new StatementReport(statement, run, null, false);
+  }
+
+  private StatementReport(String statement, RunInsight run, FirstPass sweep, boolean readsFiles) {
     this.statement = statement;
     this.run = run;
     this.sweep = sweep;
@@ -51,7 +60,7 @@ final class StatementReport implements ReportFile.Section {
       rows.add(drop.setBy());
     }
     timelines.lanes().forEach(l -> l.rows().points().forEach(point -> rows.add(point.row())));
-    this.places = FileRows.find(run.plan(), rows);
+    this.places = readsFiles ? FileRows.find(run.plan(), rows) : Map.of();
     for (FileRow there : places.values()) {
       files.put(there.file(), 0);
     }

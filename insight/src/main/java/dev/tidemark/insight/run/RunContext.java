@@ -100,7 +100,12 @@ public final class RunContext {
 
   /** Where event time stands at an operator. */
   public NodePosition position(ObservedNode node) {
-    return positions.get(node.plan().index());
+    return position(node.plan());
+  }
+
+  /** Where event time stands at an operator; null for a source. */
+  public NodePosition position(PlanNode node) {
+    return positions.get(node.index());
   }
 
   /**

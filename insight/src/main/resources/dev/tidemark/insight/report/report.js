@@ -1,7 +1,6 @@
 'use strict';
-// Builds the page from the data in it. Everything that comes from rows is set as text, never as HTML.
+// Builds the parts of a report on one statement. Everything that comes from rows is set as text, never as HTML.
 
-const data = JSON.parse(document.getElementById('data').textContent);
 const targets = new Map(); // what a #name in the address shows
 
 /** An element with attributes and children; texts become text nodes. */
@@ -273,16 +272,9 @@ function follow() {
   if (show) show();
 }
 
-data.statements.forEach((statement, index) => document.getElementById('main').append(section(statement, index)));
-if (!data.statements.length) document.getElementById('main').append(make('p', {}, 'No statement has started a job.'));
-if (data.statements.length > 1) {
-  document.getElementById('contents').append(make('ul', {}, ...data.statements.map((statement, i) => make('li', {},
-    make('a', { href: '#s' + (i + 1) }, statement.statement), ': ' + (statement.conclusion || 'refused')))));
-}
 addEventListener('hashchange', follow);
 // A link to where the address already is shows it again.
 addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="#"]');
   if (link && link.getAttribute('href') === location.hash) follow();
 });
-follow();

@@ -1,0 +1,40 @@
+package dev.tidemark.cli.page;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Output for a browser: the first part of what is printed, and how much there was. */
+final class CappedOutput extends OutputStream {
+
+  /** Bytes that are kept. */
+  static final int CAP = 200_000;
+
+  private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+  private long bytes;
+
+  @Override
+  public synchronized void write(int value) {
+    if (kept.size() < CAP) {
+      kept.write(value);
+    }
+    bytes++;
+  }
+
+  @Override
+  public synchronized void write(byte[] from, int offset, int length) {
+    int room = Math.max(0, Math.min(length, CAP - kept.size()));
+    kept.write(from, offset, room);
+    bytes += length;
+  }
+
+  /** What was printed, as far as it is kept. */
+  synchronized String text() {
+    return kept.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Bytes that were printed and are not kept. */
+  synchronized long left() {
+    return bytes - kept.size();
+  }
+}

@@ -1,0 +1,162 @@
+package dev.tidemark.cli.page;
+
+import dev.tidemark.insight.live.Pace;
+import dev.tidemark.insight.report.ReportFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonProcessingException;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Answers the page's requests; docs/server.md lists them. */
+final class PageHandler {
+
+  private static final String HTML = "text/html";
+  private static final String TEXT = "text/plain";
+  private static final String JSON_TYPE = "application/json";
+  private static final Pattern RUN = Pattern.compile("/api/runs/(\\d{1,9})(?:/([a-z-]+))?");
+  private static final Map<String, Pace.Mode> MODES =
+      Map.of(
+          "pause", Pace.Mode.PAUSED,
+          "step", Pace.Mode.STEP,
+          "next-drop", Pace.Mode.TO_DROP,
+          "go-on", Pace.Mode.RUNNING);
+
+  /** How long a request waits for news, and how often it looks for them. */
+  private static final long NEWS_SECONDS = 20;
+
+  private static final long LOOK_MILLIS = 100;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final PageRuns runs;
+  private final Examples examples;
+
+  PageHandler(PageRuns runs, Examples examples) {
+    this.runs = runs;
+    this.examples = examples;
+  }
+
+  void answer(PageExchange exchange) throws IOException {
+    Optional<String> refusal = exchange.refusal();
+    if (refusal.isPresent()) {
+      exchange.send(403, TEXT, refusal.get() + "\n");
+    } else if (exchange.method().equals("GET")) {
+      get(exchange);
+    } else if (exchange.method().equals("POST")) {
+      post(exchange);
+    } else {
+      exchange.send(405, TEXT, "GET and POST are understood here.\n");
+    }
+  }
+
+  private void get(PageExchange exchange) throws IOException {
+    String path = exchange.path();
+    Matcher run = RUN.matcher(path);
+    if (path.equals("/") || path.matches("/runs/\\d{1,9}")) {
+      exchange.send(200, HTML, resource("page.html"));
+    } else if (path.equals("/page.css")) {
+      exchange.send(200, "text/css", ReportFile.style() + resource("page.css"));
+    } else if (path.equals("/page.js")) {
+      exchange.send(200, "text/javascript", ReportFile.scripts() + resource("page.js"));
+    } else if (path.equals("/api/runs")) {
+      ObjectNode node = JSON.createObjectNode();
+      runs.all().forEach(each -> node.withArray("runs").add(each.summary()));
+      exchange.send(200, JSON_TYPE, node.toString());
+    } else if (path.equals("/api/examples")) {
+      ObjectNode node = JSON.createObjectNode();
+      examples.write(node.putArray("examples"));
+      exchange.send(200, JSON_TYPE, node.toString());
+    } else if (run.matches() && run.group(2) == null) {
+      Optional<PageRun> found = runs.run(Integer.parseInt(run.group(1)));
+      if (found.isPresent()) {
+        awaitNews(found.get(), exchange.number("after").orElse(-1L));
+        exchange.send(200, JSON_TYPE, found.get().json().toString());
+      } else {
+        noRun(exchange, run.group(1));
+      }
+    } else {
+      exchange.send(404, TEXT, "There is no " + path + " here.\n");
+    }
+  }
+
+  private static void noRun(PageExchange exchange, String number) throws IOException {
+    exchange.send(
+        404, TEXT, "There is no run " + number + ": the last " + PageRuns.KEPT + " are kept.\n");
+  }
+
+  /** Waits until there is more to be seen than the caller knows, or for a while. */
+  private static void awaitNews(PageRun run, long known) {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(NEWS_SECONDS);
+    try {
+      while (run.changes() == known && System.nanoTime() < until) {
+        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void post(PageExchange exchange) throws IOException {
+    Matcher run = RUN.matcher(exchange.path());
+    if (exchange.path().equals("/api/runs")) {
+      start(exchange);
+    } else if (run.matches() && run.group(2) != null) {
+      Optional<PageRun> found = runs.run(Integer.parseInt(run.group(1)));
+      if (found.isEmpty()) {
+        noRun(exchange, run.group(1));
+      } else if (run.group(2).equals("stop")) {
+        found.get().stop();
+        exchange.send(200, JSON_TYPE, found.get().summary().toString());
+      } else if (MODES.containsKey(run.group(2))) {
+        found.get().go(MODES.get(run.group(2)));
+        exchange.send(200, JSON_TYPE, found.get().summary().toString());
+      } else {
+        exchange.send(404, TEXT, "A run cannot " + run.group(2) + ".\n");
+      }
+    } else {
+      exchange.send(404, TEXT, "There is no " + exchange.path() + " here.\n");
+    }
+  }
+
+  private void start(PageExchange exchange) throws IOException {
+    Optional<String> body = exchange.body();
+    if (body.isEmpty()) {
+      exchange.send(413, TEXT, "A script may have " + PageExchange.LARGEST_BODY + " bytes.\n");
+      return;
+    }
+    JsonNode asked;
+    try {
+      asked = JSON.readTree(body.get());
+    } catch (JsonProcessingException e) {
+      exchange.send(400, TEXT, "This is not JSON: " + e.getOriginalMessage() + "\n");
+      return;
+    }
+    String sql = asked == null ? "" : asked.path("sql").asText("");
+    if (sql.isBlank()) {
+      exchange.send(400, TEXT, "There is no SQL in this.\n");
+      return;
+    }
+    Pace.Mode mode = asked.path("paused").asBoolean() ? Pace.Mode.PAUSED : Pace.Mode.RUNNING;
+    Optional<PageRun> run = runs.start(sql, mode);
+    if (run.isPresent()) {
+      exchange.send(201, JSON_TYPE, run.get().summary().toString());
+    } else {
+      exchange.send(
+          429, TEXT, PageRuns.UNDER_WAY + " runs are under way: stop one of them first.\n");
+    }
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = PageHandler.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.tidemark.cli.page;
+
+import dev.tidemark.cli.errors.Position;
+import dev.tidemark.cli.plans.PlanListener;
+import dev.tidemark.cli.sql.Inspection;
+import dev.tidemark.insight.changelog.DeclaredPlan;
+import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.live.Pace;
+import dev.tidemark.insight.report.LiveReport;
+import dev.tidemark.insight.report.ReportFile;
+import dev.tidemark.insight.run.Probe;
+import dev.tidemark.insight.run.RunInsight;
+import dev.tidemark.insight.run.RunLog;
+import dev.tidemark.insight.sweep.FirstPass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Sees the jobs of a script that runs for the page, while they run. */
+final class PageInspection implements Inspection {
+
+  private static final long PATIENCE_SECONDS = 10;
+
+  private final RunLog runs;
+  private final List<ObjectNode> over = new ArrayList<>();
+  private final List<RunInsight> underWay = new ArrayList<>();
+  private volatile DeclaredPlan lastPlan = DeclaredPlan.unknown();
+  private Pace.Mode mode;
+
+  /**
+   * Looks into the jobs of one script.
+   *
+   * @param mode how the first job begins; the others begin as the one before was going on
+   */
+  PageInspection(Pace.Mode mode) {
+    this.mode = mode;
+    this.runs = new RunLog(Ledger.DEFAULT_CAP, plan -> null, this::probes, true);
+  }
+
+  private synchronized List<Probe> probes() {
+    List<Probe> probes = new ArrayList<>(ReportFile.probes(lastPlan));
+    probes.add(new Pace(mode));
+    return probes;
+  }
+
+  @Override
+  public String observer() {
+    return runs.observer();
+  }
+
+  @Override
+  public boolean printsResults() {
+    return true;
+  }
+
+  @Override
+  public Optional<PlanListener> planListener() {
+    return Optional.of(plan -> lastPlan = plan.declared());
+  }
+
+  @Override
+  public void over(Position statement) {
+    for (RunInsight run : begun()) {
+      try {
+        if (run.awaitOver(PATIENCE_SECONDS)) {
+          keep(statement.toString(), run);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private synchronized void keep(String statement, RunInsight run) {
+    FirstPass sweep = new FirstPass(over.size(), statement, run);
+    over.add(LiveReport.over(statement, run, sweep));
+    underWay.remove(run);
+  }
+
+  private synchronized List<RunInsight> begun() {
+    underWay.addAll(runs.take());
+    return List.copyOf(underWay);
+  }
+
+  /** Has the jobs go on in another way. */
+  synchronized void go(Pace.Mode newMode) {
+    mode = newMode;
+    for (RunInsight run : begun()) {
+      pace(run).go(newMode);
+    }
+  }
+
+  private static Pace pace(RunInsight run) {
+    return run.probe(Pace.class).orElseThrow();
+  }
+
+  /** How the job that is under way goes on; that of the next one if there is none. */
+  synchronized Pace.Mode mode() {
+    for (RunInsight run : begun()) {
+      Pace pace = pace(run);
+      if (!pace.isOver()) {
+        mode = pace.mode();
+      }
+    }
+    return mode;
+  }
+
+  /** A number that grows whenever there is something new to be seen. */
+  synchronized long changes() {
+    long changes = over.size();
+    for (RunInsight run : begun()) {
+      changes += pace(run).changes();
+    }
+    return changes;
+  }
+
+  /** What the report says of each job, those under way last. */
+  synchronized void write(ArrayNode statements) {
+    over.forEach(statements::add);
+    for (RunInsight run : begun()) {
+      statements.add(pace(run).look(() -> LiveReport.running("Running now", run)));
+    }
+  }
+
+  @Override
+  public int exitCode(int code) {
+    return code;
+  }
+
+  @Override
+  public void close() {
+    runs.close();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.tidemark.cli.page;
+
+import dev.tidemark.insight.live.Pace;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.configuration.Configuration;
+
+/** The page's runs: the last ones. */
+final class PageRuns {
+
+  /** Runs that are kept; the oldest one that is over makes room. */
+  static final int KEPT = 20;
+
+  /** Runs that may be under way at the same time. */
+  static final int UNDER_WAY = 8;
+
+  private final Configuration configuration;
+  private final Path directory;
+  private final Deque<PageRun> runs = new ArrayDeque<>();
+  private int last;
+
+  PageRuns(Configuration configuration, Path directory) {
+    this.configuration = configuration;
+    this.directory = directory;
+  }
+
+  /**
+   * Starts a run.
+   *
+   * @return empty if too many are under way
+   */
+  synchronized Optional<PageRun> start(String sql, Pace.Mode mode) {
+    if (runs.stream().filter(run -> !run.isOver()).count() >= UNDER_WAY) {
+      return Optional.empty();
+    }
+    PageRun run = new PageRun(++last, sql, mode, configuration, directory);
+    runs.add(run);
+    Iterator<PageRun> oldest = runs.iterator();
+    while (runs.size() > KEPT && oldest.hasNext()) {
+      if (oldest.next().isOver()) {
+        oldest.remove();
+      }
+    }
+    run.start();
+    return Optional.of(run);
+  }
+
+  synchronized Optional<PageRun> run(int number) {
+    return runs.stream().filter(run -> run.number() == number).findFirst();
+  }
+
+  /** The latest first. */
+  synchronized List<PageRun> all() {
+    List<PageRun> all = new ArrayList<>(runs);
+    Collections.reverse(all);
+    return all;
+  }
+}

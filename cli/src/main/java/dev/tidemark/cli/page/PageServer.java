@@ -1,0 +1,79 @@
+package dev.tidemark.cli.page;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.flink.configuration.Configuration;
+
+/**
+ * Serves the page, to this machine only: it listens on loopback whatever the gateway does. The
+ * JDK's own HTTP server is enough for one person's browser.
+ */
+public final class PageServer implements AutoCloseable {
+
+  private static final int BACKLOG = 50;
+
+  private final HttpServer server;
+  private final ExecutorService threads;
+
+  private PageServer(HttpServer server, ExecutorService threads) {
+    this.server = server;
+    this.threads = threads;
+  }
+
+  /**
+   * Begins to listen.
+   *
+   * @param port where, if it is free; else anywhere; 0 for anywhere
+   * @param configuration what sessions begin with
+   * @param home where relative paths in scripts begin, and where the examples are
+   */
+  public static PageServer start(int port, Configuration configuration, Path home)
+      throws IOException {
+    HttpServer server = bind(port);
+    ExecutorService threads =
+        Executors.newCachedThreadPool(
+            task -> {
+              Thread thread = new Thread(task, "page-request");
+              thread.setDaemon(true);
+              return thread;
+            });
+    server.setExecutor(threads);
+    PageHandler handler = new PageHandler(new PageRuns(configuration, home), new Examples(home));
+    server.createContext("/", exchange -> answer(handler, exchange));
+    server.start();
+    return new PageServer(server, threads);
+  }
+
+  private static HttpServer bind(int port) throws IOException {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    try {
+      return HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
+    } catch (BindException e) {
+      return HttpServer.create(new InetSocketAddress(loopback, 0), BACKLOG);
+    }
+  }
+
+  private static void answer(PageHandler handler, HttpExchange exchange) throws IOException {
+    try (exchange) {
+      handler.answer(new PageExchange(exchange));
+    }
+  }
+
+  /** Where the page is. */
+  public String url() {
+    return "http://localhost:" + server.getAddress().getPort() + "/";
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,209 @@
+'use strict';
+// The server's page: a box for SQL and the list of runs at /, a run at /runs/N. What is said of a run's
+// statements is drawn by the report's scripts.
+
+const main = document.getElementById('main');
+const TICK = 300; // ms between two looks at a run that goes on
+
+async function call(method, path, body) {
+  const options = { method, headers: { 'X-Tidemark': 'page' } };
+  if (body !== undefined) options.body = JSON.stringify(body);
+  const response = await fetch(path, options);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text.trim() || 'The server answers ' + response.status + '.');
+  return JSON.parse(text);
+}
+
+function button(text, action, attributes) {
+  const element = make('button', { type: 'button', ...attributes }, text);
+  element.addEventListener('click', action);
+  return element;
+}
+
+function errorText(error) {
+  return error instanceof TypeError ? 'The server does not answer: is it up? (tidemark status)' : error.message;
+}
+
+/* ---- the first view ---------------------------------------------------------------------------- */
+
+async function home() {
+  document.title = 'Tidemark';
+  const box = make('textarea', { id: 'sql', spellcheck: 'false', autocomplete: 'off' });
+  const error = make('p', { class: 'status error', role: 'alert' });
+  const list = make('div', {});
+  const start = async (paused) => {
+    error.textContent = '';
+    try {
+      const run = await call('POST', '/api/runs', { sql: box.value, paused });
+      location.assign('/runs/' + run.run);
+    } catch (e) {
+      error.textContent = errorText(e);
+    }
+  };
+  const examples = make('select', { id: 'examples' }, make('option', { value: '' }, 'choose one'));
+  main.replaceChildren(
+    make('label', { class: 'above', for: 'sql' }, 'SQL, one statement or several'), box,
+    make('div', { class: 'tools' },
+      button('Run', () => start(false), { id: 'run' }),
+      button('Run row by row', () => start(true), { id: 'run-paused' }),
+      make('label', { for: 'examples' }, 'Example ', examples)),
+    error, make('h3', {}, 'Runs'), list);
+  examples.addEventListener('change', () => { if (examples.value) box.value = examples.value; });
+  const known = await call('GET', '/api/examples');
+  examples.append(...known.examples.map((each) => make('option', { value: each.sql }, each.name)));
+  if (!known.examples.length) examples.parentElement.remove();
+  for (;;) {
+    try {
+      const { runs } = await call('GET', '/api/runs');
+      const rows = (runs || []).map((run) => [make('a', { href: '/runs/' + run.run }, 'run ' + run.run), run.state, cut(run.sql)]);
+      const shown = JSON.stringify(runs);
+      if (list.dataset.shown !== shown) {
+        list.dataset.shown = shown;
+        list.replaceChildren(rows.length ? table(['run', 'state', 'SQL'], rows) : make('p', { class: 'note' }, 'None yet.'));
+      }
+    } catch (e) {
+      error.textContent = errorText(e);
+    }
+    await pause(2000);
+  }
+}
+
+function cut(sql) {
+  const line = sql.replace(/\s+/g, ' ').trim();
+  return line.length > 160 ? line.slice(0, 159) + '…' : line;
+}
+
+function pause(ms) {
+  return new Promise((resolve) => { setTimeout(resolve, ms); });
+}
+
+/* ---- a run ------------------------------------------------------------------------------------- */
+
+const STATES = {
+  running: 'It is running.',
+  paused: 'It waits: the next row has not been handled yet.',
+  done: 'It is done.',
+  stopped: 'It was stopped.',
+  failed: 'It has failed; the messages say why.',
+};
+
+class RunView {
+  constructor(number) {
+    this.number = number;
+    this.status = make('p', { class: 'status', role: 'status' });
+    this.error = make('p', { class: 'status error', role: 'alert' });
+    this.buttons = new Map([['pause', 'Pause'], ['step', 'Next row'], ['next-drop', 'To the next drop'], ['go-on', 'Go on'], ['stop', 'Stop']]
+      .map(([action, text]) => [action, button(text, () => this.act(action), { id: action })]));
+    this.statements = make('div', {});
+    this.out = make('pre', { class: 'printed', tabindex: '0', 'aria-label': 'What the script prints' });
+    this.outNote = make('p', { class: 'note' });
+    this.err = make('pre', { class: 'printed', tabindex: '0', 'aria-label': 'Messages' });
+    this.errTitle = make('h3', {}, 'Messages');
+    this.sql = make('pre', { class: 'printed', tabindex: '0', 'aria-label': 'The script' });
+    this.drawn = [];
+    main.replaceChildren(
+      make('h2', {}, 'Run ' + number), this.status,
+      make('div', { class: 'tools' }, ...this.buttons.values(), make('a', { href: '/' }, 'All runs')),
+      this.error, this.statements,
+      make('h3', { id: 'printed' }, 'Printed'), this.out, this.outNote, this.errTitle, this.err,
+      make('h3', {}, 'Script'), this.sql);
+  }
+
+  async act(action) {
+    try {
+      await call('POST', '/api/runs/' + this.number + '/' + action);
+      this.error.textContent = '';
+    } catch (e) {
+      this.error.textContent = errorText(e);
+    }
+  }
+
+  async follow() {
+    let known = -1;
+    for (;;) {
+      try {
+        const run = await call('GET', '/api/runs/' + this.number + '?after=' + known);
+        known = run.changes;
+        this.show(run);
+        if (!['running', 'paused'].includes(run.state)) return;
+        this.error.textContent = '';
+      } catch (e) {
+        this.error.textContent = errorText(e);
+        if (!(e instanceof TypeError)) return;
+      }
+      await pause(TICK);
+    }
+  }
+
+  show(run) {
+    document.title = 'Run ' + run.run + ', ' + run.state + ' – Tidemark';
+    this.status.textContent = STATES[run.state];
+    const going = run.state === 'running' || run.state === 'paused';
+    for (const [action, element] of this.buttons) {
+      element.disabled = !going || (action === 'pause' && run.state === 'paused') || (action === 'go-on' && run.state === 'running');
+    }
+    set(this.sql, run.sql);
+    set(this.out, run.out);
+    set(this.err, run.err);
+    this.errTitle.hidden = !run.err;
+    this.err.hidden = !run.err;
+    this.outNote.textContent = run.outLeft ? 'The first ' + run.out.length.toLocaleString('en') + ' characters; ' + run.outLeft.toLocaleString('en') + ' more were printed and are not shown.' : '';
+    run.statements.forEach((statement, index) => this.draw(statement, index, run.state));
+    follow();
+  }
+
+  /** A statement is drawn again only if there is something new about it. */
+  draw(statement, index, state) {
+    const text = JSON.stringify(statement);
+    const before = this.drawn[index];
+    if (before && before.text === text) return;
+    const focused = document.activeElement && before && before.element.contains(document.activeElement) ? document.activeElement.id : '';
+    const element = section(statement, index);
+    element.querySelector('.verdict').after(...watermarks(statement));
+    if (before) before.element.replaceWith(element);
+    else this.statements.append(element);
+    this.drawn[index] = { text, element };
+    if (state === 'paused') latest(statement);
+    if (focused && document.getElementById(focused)) document.getElementById(focused).focus({ preventScroll: true });
+  }
+}
+
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** While a run waits, its last row is the one that is looked at. */
+function latest(statement) {
+  const there = statement.charts.find(({ chart }) => chart.marks.length);
+  if (there) there.chart.select(there.chart.marks.length - 1);
+}
+
+/** Where event time stands, and what holds it back; and the windows that are open. */
+function watermarks(statement) {
+  const rows = statement.watermarks.filter((each) => each.watermark !== null || each.atEnd || each.heldBackBy);
+  if (!rows.length) return [];
+  const parts = [make('h3', {}, 'Watermarks'),
+    table(['operator', 'watermark', 'set by', 'held back by'], rows.map((each) => [
+      each.operator, each.atEnd ? 'end of input' : each.watermark === null ? 'none yet' : timeText(each.watermark),
+      each.setBy === undefined ? '' : 'row ' + each.setBy, each.heldBackBy || '']))];
+  const open = openWindows(statement);
+  if (open) parts.push(make('p', { class: 'note', id: 'open-windows' }, open));
+  return parts;
+}
+
+function openWindows(statement) {
+  const lane = statement.lanes.find((each) => each.bands.length && each.bands[0].windows.length);
+  const last = statement.watermarks[statement.watermarks.length - 1];
+  if (!lane || last.atEnd) return '';
+  const steps = lane.steps;
+  const watermark = steps.length ? steps[steps.length - 1][1] : null;
+  const open = lane.bands[0].windows.filter(([, end]) => watermark === null || end - 1 > watermark);
+  if (!open.length) return 'No window is open.';
+  return count(open.length, 'open window') + ': ' + open.slice(0, 5).map(([start, end]) => timeText(start) + ' – ' + timeText(end)).join('; ') + (open.length > 5 ? '; …' : '') + '.';
+}
+
+/* ---- which view ----------------------------------------------------------------------------------- */
+
+const view = location.pathname.match(/^\/runs\/(\d+)$/);
+if (view) new RunView(Number(view[1])).follow();
+else home();

@@ -1,0 +1,209 @@
+package dev.tidemark.cli.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the page's server answers, over real sockets. */
+class PageRequestsTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path home;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private PageServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = PageServer.start(0, PagedScript.configuration(), home);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void aRunIsPacedAndTellsWhatItDropsAndWhereEventTimeStands() throws Exception {
+    int run = begin(PagedScript.write(home), true);
+
+    JsonNode first = awaitState(run, "paused");
+    assertThat(first.at("/statements/0/conclusion").asText())
+        .isEqualTo("1 row read so far, 0 dropped, 0 lost in part.");
+
+    post("/api/runs/" + run + "/step", "");
+    JsonNode second = await(run, "/statements/0/lanes/0/rows", "2");
+    assertThat(second.at("/statements/0/watermarks/1/watermark").asLong())
+        .isEqualTo(PagedScript.millis("09:01:10"));
+    assertThat(second.at("/statements/0/watermarks/1/setBy").asInt()).isEqualTo(2);
+
+    post("/api/runs/" + run + "/next-drop", "");
+    JsonNode dropped = await(run, "/statements/0/lost", "1");
+    assertThat(dropped.path("state").asText()).isEqualTo("paused");
+    assertThat(dropped.at("/statements/0/drops/0/row").asText()).startsWith("3, a, ");
+
+    post("/api/runs/" + run + "/go-on", "");
+    JsonNode over = awaitState(run, "done");
+    assertThat(over.at("/statements/0/conclusion").asText())
+        .startsWith("1 row of 4 dropped (25.0 %).");
+    assertThat(over.at("/statements/0/drops/0/line").asText()).isEqualTo("3");
+    assertThat(over.at("/out").asText()).contains("Received a total of 2 rows");
+  }
+
+  @Test
+  void aRunThatWaitsCanBeStopped() throws Exception {
+    int run = begin(PagedScript.write(home), true);
+    awaitState(run, "paused");
+
+    post("/api/runs/" + run + "/stop", "");
+
+    assertThat(awaitState(run, "stopped").path("statements").size()).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void aFailureIsTold() throws Exception {
+    int run = begin("SELECT nothing FROM nowhere;", false);
+
+    assertThat(awaitState(run, "failed").path("err").asText()).contains("script:1:", "nowhere");
+  }
+
+  @Test
+  void whatIsPrintedIsCappedAndTheRestIsCounted() throws Exception {
+    int run = begin(PagedScript.many(home, 20_000), false);
+
+    JsonNode over = awaitState(run, "done");
+
+    assertThat(over.path("out").asText()).hasSize(CappedOutput.CAP);
+    assertThat(over.path("outLeft").asLong()).isGreaterThan(500_000);
+    assertThat(over.at("/statements/0/lanes/0/rows").asInt()).isEqualTo(20_000);
+    assertThat(over.at("/statements/0/lanes/0/points").size()).isBetween(1_000, 4_096);
+  }
+
+  @Test
+  void onlyTheLastRunsAreKept() throws Exception {
+    for (int i = 0; i <= PageRuns.KEPT; i++) {
+      awaitState(begin("SET 'a' = 'b';", false), "done");
+    }
+
+    assertThat(JSON.readTree(get("/api/runs").body()).path("runs").size()).isEqualTo(PageRuns.KEPT);
+    assertThat(get("/api/runs/1").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void tooManyAtOnceAreRefused() throws Exception {
+    String script = PagedScript.write(home);
+    List<Integer> runs = new ArrayList<>();
+    for (int i = 0; i < PageRuns.UNDER_WAY; i++) {
+      runs.add(begin(script, true));
+    }
+
+    HttpResponse<String> refused = post("/api/runs", body(script, true));
+
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(refused.body()).contains("stop one of them first");
+    for (int run : runs) {
+      post("/api/runs/" + run + "/stop", "");
+      awaitState(run, "stopped");
+    }
+  }
+
+  @Test
+  void otherSitesAreTurnedAway() throws Exception {
+    assertThat(raw("GET / HTTP/1.1\r\nHost: evil.example\r\n")).startsWith("HTTP/1.1 403");
+    assertThat(raw("GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n"))
+        .startsWith("HTTP/1.1 403");
+    assertThat(raw("POST /api/runs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"))
+        .startsWith("HTTP/1.1 403")
+        .contains("X-Tidemark is missing");
+    assertThat(raw("GET / HTTP/1.1\r\nHost: localhost\r\n"))
+        .startsWith("HTTP/1.1 200")
+        .containsIgnoringCase("content-security-policy: default-src 'none'");
+  }
+
+  @Test
+  void requestsThatMakeNoSenseAreToldWhy() throws Exception {
+    assertThat(post("/api/runs", "{").statusCode()).isEqualTo(400);
+    assertThat(post("/api/runs", "{\"sql\":\" \"}").body()).contains("no SQL");
+    String long1 = "x".repeat(PageExchange.LARGEST_BODY + 1);
+    assertThat(post("/api/runs", body(long1, false)).statusCode()).isEqualTo(413);
+    assertThat(post("/api/runs/7/step", "").statusCode()).isEqualTo(404);
+    assertThat(get("/api/runs/99999999999999").statusCode()).isEqualTo(404);
+    assertThat(get("/etc/passwd").statusCode()).isEqualTo(404);
+  }
+
+  private int begin(String sql, boolean paused) throws Exception {
+    HttpResponse<String> started = post("/api/runs", body(sql, paused));
+    assertThat(started.statusCode()).describedAs(started.body()).isEqualTo(201);
+    return JSON.readTree(started.body()).path("run").asInt();
+  }
+
+  private static String body(String sql, boolean paused) {
+    return JSON.createObjectNode().put("sql", sql).put("paused", paused).toString();
+  }
+
+  private JsonNode awaitState(int run, String state) throws Exception {
+    return await(run, "/state", state);
+  }
+
+  /** Each answer comes when there is news, so this does not spin. */
+  private JsonNode await(int run, String pointer, String value) throws Exception {
+    long known = -1;
+    JsonNode seen = null;
+    for (int i = 0; i < 1_000; i++) {
+      seen = JSON.readTree(get("/api/runs/" + run + "?after=" + known).body());
+      if (seen.at(pointer).asText().equals(value)) {
+        return seen;
+      }
+      known = seen.path("changes").asLong();
+    }
+    throw new AssertionError(pointer + " is never " + value + ": " + seen);
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String path, String body) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(uri(path))
+            .header(PageExchange.OWN_HEADER, "page")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  private URI uri(String path) {
+    return URI.create(server.url()).resolve(path);
+  }
+
+  /** A request as it is written: Java's client does not let one lie about Host. */
+  private String raw(String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), uri("/").getPort())) {
+      OutputStream out = socket.getOutputStream();
+      out.write((request + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+      InputStream in = socket.getInputStream();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

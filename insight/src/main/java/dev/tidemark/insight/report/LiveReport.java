@@ -1,0 +1,92 @@
+package dev.tidemark.insight.report;
+
+import dev.tidemark.insight.ledger.DropJson;
+import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.run.NodePosition;
+import dev.tidemark.insight.run.RunContext;
+import dev.tidemark.insight.run.RunInsight;
+import dev.tidemark.insight.run.SourceRow;
+import dev.tidemark.insight.sweep.FirstPass;
+import dev.tidemark.runtime.plan.PlanNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** What {@link ReportFile} would say of a run, while it goes on and right after its end. */
+public final class LiveReport {
+  /** A run that goes on is shown several times a second. */
+  private static final ReportSize WHILE_RUNNING =
+      new ReportSize(100, 200, ReportSize.FULL.points());
+
+  private LiveReport() {}
+
+  /**
+   * A run that goes on, as far as it has come. To be called while it stands still.
+   *
+   * @param statement which statement it is
+   */
+  public static ObjectNode running(String statement, RunInsight run) {
+    ObjectNode node = StatementReport.withoutFiles(statement, run).json(WHILE_RUNNING);
+    node.put("conclusion", soFar(run));
+    node.set("watermarks", watermarks(run.context()));
+    return node;
+  }
+
+  /** A run that is over. */
+  public static ObjectNode over(String statement, RunInsight run, FirstPass sweep) {
+    ObjectNode node = new StatementReport(statement, run, sweep).json(ReportSize.FULL);
+    node.set("watermarks", watermarks(run.context()));
+    return node;
+  }
+
+  private static String soFar(RunInsight run) {
+    long rows =
+        run.plan().nodes().stream()
+            .filter(PlanNode::isSource)
+            .mapToLong(source -> run.context().rowsOf(source.index()))
+            .sum();
+    Ledger ledger = run.ledger();
+    String lost =
+        ledger.accounts().isEmpty()
+            ? ""
+            : ", " + ledger.droppedWhole() + " dropped, " + partly(ledger) + " lost in part";
+    return rows + (rows == 1 ? " row" : " rows") + " read so far" + lost + ".";
+  }
+
+  private static long partly(Ledger ledger) {
+    return ledger.lostRows().any() - ledger.lostRows().whole();
+  }
+
+  /** Where event time stands at each operator, and which input holds it back. */
+  private static ArrayNode watermarks(RunContext run) {
+    ArrayNode all = DropJson.object().putArray("watermarks");
+    for (PlanNode node : run.plan().nodes()) {
+      NodePosition position = run.position(node);
+      if (position != null) {
+        all.add(watermark(run, node, position));
+      }
+    }
+    return all;
+  }
+
+  private static ObjectNode watermark(RunContext run, PlanNode node, NodePosition position) {
+    ObjectNode json = DropJson.object();
+    json.put("operator", run.name(node));
+    json.put("watermark", StatementReport.shown(position.watermark()));
+    json.put("atEnd", position.watermark() == Long.MAX_VALUE);
+    SourceRow setBy = position.setBy();
+    if (setBy != null) {
+      json.put("setBy", setBy.ordinal());
+    }
+    if (node.inputs().size() > 1) {
+      int slowest = 0;
+      for (int input = 1; input < node.inputs().size(); input++) {
+        if (position.watermark(input) < position.watermark(slowest)) {
+          slowest = input;
+        }
+      }
+      int from = node.inputs().get(slowest).edges().get(0).sourceId();
+      json.put("heldBackBy", run.name(run.plan().node(from)));
+    }
+    return json;
+  }
+}
