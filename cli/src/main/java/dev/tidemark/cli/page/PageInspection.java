@@ -75,6 +75,8 @@ final class PageInspection implements Inspection {
   }
 
   private synchronized void keep(String statement, RunInsight run) {
+    // The next job goes on as this one did in the end: paused, if it was taken row by row.
+    mode = pace(run).mode();
     FirstPass sweep = new FirstPass(over.size(), statement, run);
     over.add(LiveReport.over(statement, run, sweep));
     underWay.remove(run);
@@ -97,15 +99,9 @@ final class PageInspection implements Inspection {
     return run.probe(Pace.class).orElseThrow();
   }
 
-  /** How the job that is under way goes on; that of the next one if there is none. */
-  synchronized Pace.Mode mode() {
-    for (RunInsight run : begun()) {
-      Pace pace = pace(run);
-      if (!pace.isOver()) {
-        mode = pace.mode();
-      }
-    }
-    return mode;
+  /** Whether a job waits, between two rows. */
+  synchronized boolean waits() {
+    return begun().stream().anyMatch(run -> pace(run).waits());
   }
 
   /** A number that grows whenever there is something new to be seen. */
@@ -121,7 +117,8 @@ final class PageInspection implements Inspection {
   synchronized void write(ArrayNode statements) {
     over.forEach(statements::add);
     for (RunInsight run : begun()) {
-      statements.add(pace(run).look(() -> LiveReport.running("Running now", run)));
+      Pace pace = pace(run);
+      statements.add(pace.look(() -> LiveReport.running("Running now", run, pace.waits())));
     }
   }
 

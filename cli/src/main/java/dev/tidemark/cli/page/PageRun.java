@@ -120,7 +120,7 @@ final class PageRun {
     if (isOver()) {
       return stopped ? "stopped" : exitCode == ExitCode.DONE ? "done" : "failed";
     }
-    return inspection.mode() == Pace.Mode.PAUSED ? "paused" : "running";
+    return inspection.waits() ? "paused" : "running";
   }
 
   /** Everything that can be seen of it. */

@@ -47,7 +47,7 @@ async function home() {
       button('Run', () => start(false), { id: 'run' }),
       button('Run row by row', () => start(true), { id: 'run-paused' }),
       make('label', { for: 'examples' }, 'Example ', examples)),
-    error, make('h3', {}, 'Runs'), list);
+    error, make('h2', {}, 'Runs'), list);
   examples.addEventListener('change', () => { if (examples.value) box.value = examples.value; });
   const known = await call('GET', '/api/examples');
   examples.append(...known.examples.map((each) => make('option', { value: each.sql }, each.name)));

@@ -117,7 +117,7 @@ class PageBrowserTest {
 
     click("next-drop");
     await(".verdict", "3 rows read so far, 1 dropped");
-    assertThat(text(".readout")).contains("Row 3", "dropped", "too late by 10 s 1 ms");
+    assertThat(text(".readout")).contains("Row 3", "dropped", "too late by 10 s 2 ms");
 
     click("go-on");
     await(".status", "It is done.");
@@ -136,6 +136,7 @@ class PageBrowserTest {
           look(scheme, width);
           browser.get(address);
           await("main", address.equals(run) ? "It is done." : "done");
+          assertThat(browser.findElements(By.tagName("h1"))).hasSize(1);
           browser.executeScript(axe());
           Object found =
               browser.executeAsyncScript(

@@ -35,6 +35,7 @@ public final class Pace implements Probe {
   private Mode mode;
   private boolean lost;
   private boolean over;
+  private boolean waits;
   private long changes;
 
   /**
@@ -94,6 +95,11 @@ public final class Pace implements Probe {
     return look(() -> mode);
   }
 
+  /** Whether the run waits now, between two rows. */
+  public boolean waits() {
+    return look(() -> waits && mode == Mode.PAUSED);
+  }
+
   /** Looks at the run while it stands still. */
   public <T> T look(Supplier<T> reader) {
     lock.lock();
@@ -135,6 +141,7 @@ public final class Pace implements Probe {
       }
       try {
         while (mode == Mode.PAUSED) {
+          waits = true;
           changed.await();
         }
       } catch (InterruptedException e) {
@@ -142,6 +149,7 @@ public final class Pace implements Probe {
         Thread.currentThread().interrupt();
         mode = Mode.RUNNING;
       }
+      waits = false;
       lock.unlock();
     }
   }

@@ -23,9 +23,10 @@ public final class LiveReport {
    * A run that goes on, as far as it has come. To be called while it stands still.
    *
    * @param statement which statement it is
+   * @param waits whether there is time to read the rows that are shown from their files
    */
-  public static ObjectNode running(String statement, RunInsight run) {
-    ObjectNode node = StatementReport.withoutFiles(statement, run).json(WHILE_RUNNING);
+  public static ObjectNode running(String statement, RunInsight run, boolean waits) {
+    ObjectNode node = new StatementReport(statement, run, null, waits).json(WHILE_RUNNING);
     node.put("conclusion", soFar(run));
     node.set("watermarks", watermarks(run.context()));
     return node;

@@ -44,12 +44,12 @@ final class StatementReport implements ReportFile.Section {
     this(statement, run, sweep, true);
   }
 
-  /** Says nothing of other delays and does not look into files: for a run that goes on. */
-  static StatementReport withoutFiles(String statement, RunInsight run) {
-    return new StatementReport(statement, run, null, false);
-  }
-
-  private StatementReport(String statement, RunInsight run, FirstPass sweep, boolean readsFiles) {
+  /**
+   * The same for a run that goes on.
+   *
+   * @param readsFiles whether to read the rows; else they are shown as the query read them
+   */
+  StatementReport(String statement, RunInsight run, FirstPass sweep, boolean readsFiles) {
     this.statement = statement;
     this.run = run;
     this.sweep = sweep;
