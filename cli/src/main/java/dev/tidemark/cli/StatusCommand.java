@@ -105,6 +105,9 @@ final class StatusCommand implements Callable<Integer> {
     out.printf(
         "heap: %d MiB, threads: %d%n",
         node.get("heapBytes").asLong() / MIB, node.get("threads").asInt());
+    if (!node.get("page").asText().isEmpty()) {
+      out.printf("page: %s%n", node.get("page").asText());
+    }
     out.printf("log: %s%n", node.get("log").asText());
   }
 }

@@ -124,7 +124,9 @@ final class UpCommand implements Callable<Integer> {
   private void describe(ServerState state, StateFolder folder, String how) {
     PrintStream out = new PrintStream(streams.out(), false, StandardCharsets.UTF_8);
     out.printf("%s: %s (process %d)%n", how, state.url(), state.pid());
-    out.printf("page: %s%n", state.page());
+    if (!state.page().isEmpty()) {
+      out.printf("page: %s%n", state.page());
+    }
     out.printf("log: %s%n", folder.logFile());
     out.flush();
   }

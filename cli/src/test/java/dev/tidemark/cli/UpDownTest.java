@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.cli.server.ServerState;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -37,13 +41,19 @@ class UpDownTest {
                 + state.url()
                 + " (process "
                 + state.pid()
-                + ")\nlog: "
+                + ")\npage: "
+                + state.page()
+                + "\nlog: "
                 + server.stateFolder().logFile());
     assertThat(
             PosixFilePermissions.toString(
                 Files.getPosixFilePermissions(server.stateFolder().stateFile())))
         .isEqualTo("rw-------");
     assertThat(Files.readString(server.stateFolder().logFile())).isEmpty();
+
+    HttpRequest page = HttpRequest.newBuilder(URI.create(state.page())).build();
+    assertThat(HttpClient.newHttpClient().send(page, BodyHandlers.ofString()).body())
+        .contains("<title>Tidemark</title>");
 
     Command status = server.run("status", "--format", "json");
     JsonNode json = new ObjectMapper().readTree(status.out());

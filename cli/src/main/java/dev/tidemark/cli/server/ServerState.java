@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param pid its process
  * @param started when it was started, in milliseconds since 1970
  * @param url where it speaks Flink's SQL Gateway protocol
- * @param page where the web page is
+ * @param page where the web page is; empty if there is none
  * @param commandPort the port on loopback that takes calls of the command
  * @param secret what a caller has to know
  * @param home the installation that it was started from

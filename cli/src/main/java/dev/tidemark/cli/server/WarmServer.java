@@ -31,7 +31,7 @@ public final class WarmServer {
   private GatewaySessions sessions;
   private CommandPort commandPort;
   private Gateway gateway;
-  private PageServer page;
+  private String pageUrl;
 
   /** A server that keeps its state in a folder. */
   public WarmServer(StateFolder folder) {
@@ -68,10 +68,10 @@ public final class WarmServer {
       CallStreams.install();
       sessions = new GatewaySessions(configuration, limits, jobs);
       try (Gateway opened = Gateway.start(address, port, token, sessions, limits, folder.path());
-          PageServer shown = PageServer.start(port == 0 ? 0 : port + 1, configuration, home);
+          PageServer page = page(token, port, configuration, home);
           CommandPort calls = new CommandPort(secret, this::status, over::countDown)) {
         gateway = opened;
-        page = shown;
+        pageUrl = page == null ? "" : page.url();
         commandPort = calls;
         WarmUp.run(folder.path());
         serve(home);
@@ -80,6 +80,14 @@ public final class WarmServer {
       }
     }
     return true;
+  }
+
+  /** None where a token is wanted: a browser has no way to send it. */
+  private static PageServer page(
+      Optional<Token> token, int port, Configuration configuration, Path home) throws IOException {
+    return token.isPresent()
+        ? null
+        : PageServer.start(port == 0 ? 0 : port + 1, configuration, home);
   }
 
   /** Somebody may just be looking whether the lock is free. */
@@ -100,7 +108,7 @@ public final class WarmServer {
             ProcessHandle.current().pid(),
             System.currentTimeMillis(),
             gateway.url(),
-            page.url(),
+            pageUrl,
             commandPort.port(),
             secret,
             home.toString(),
@@ -144,7 +152,7 @@ public final class WarmServer {
     json.put("schema", "tidemark.status/1");
     json.put("up", true);
     json.put("url", gateway.url());
-    json.put("page", page.url());
+    json.put("page", pageUrl);
     json.put("pid", ProcessHandle.current().pid());
     json.put("upSeconds", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos));
     json.put("sessions", sessions.count());
