@@ -159,7 +159,7 @@ class RunView {
     if (before && before.text === text) return;
     const focused = document.activeElement && before && before.element.contains(document.activeElement) ? document.activeElement.id : '';
     const element = section(statement, index);
-    element.querySelector('.verdict').after(...watermarks(statement));
+    element.querySelector('nav').after(...watermarks(statement));
     if (before) before.element.replaceWith(element);
     else this.statements.append(element);
     this.drawn[index] = { text, element };
@@ -180,8 +180,14 @@ function latest(statement) {
 
 /** Where event time stands, and what holds it back; and the windows that are open. */
 function watermarks(statement) {
-  const rows = statement.watermarks.filter((each) => each.watermark !== null || each.atEnd || each.heldBackBy);
-  if (!rows.length) return [];
+  const rows = [];
+  for (const each of statement.watermarks) {
+    const last = rows[rows.length - 1];
+    // Operators in a row mostly stand at the same time.
+    if (last && last.watermark === each.watermark && last.atEnd === each.atEnd && !each.heldBackBy) last.operator += ', ' + each.operator;
+    else rows.push({ ...each });
+  }
+  if (rows.every((each) => each.atEnd || each.watermark === null)) return [];
   const parts = [make('h3', {}, 'Watermarks'),
     table(['operator', 'watermark', 'set by', 'held back by'], rows.map((each) => [
       each.operator, each.atEnd ? 'end of input' : each.watermark === null ? 'none yet' : timeText(each.watermark),
