@@ -83,6 +83,13 @@ while [ "$count" -gt 0 ]; do
     *) wrong "'$option' is not known; try --help." ;;
   esac
   case $option in
+    -f | --file | -i | --init)
+      # A pipe, or what has a name in this process only: the server could not read it.
+      case $value in /dev/* | /proc/*) own=yes ;; esac
+      [ -f "$value" ] || own=yes
+      ;;
+  esac
+  case $option in
     -f | --file) set -- "$@" -f "$value" && warm=yes ;;
     -i | --init) set -- "$@" -i "$value" ;;
     -u | --update) set -- "$@" -e "${value%;};" && warm=yes ;;

@@ -152,6 +152,23 @@ class WarmClientTest {
     assertThat(call.err()).contains("data/rows.csv:2:3");
   }
 
+  /** The server has a /dev/stdin, too. */
+  @Test
+  @Order(1)
+  void aScriptFromAPipeIsTheCallersOwn() throws Exception {
+    for (String call :
+        List.of("echo 'SELECT 9;' | %s -f /dev/stdin", "mkfifo p; echo 'SELECT 9;' >p & %s -f p")) {
+      ProcessBuilder shell =
+          new ProcessBuilder("sh", "-c", call.formatted("'" + client + "'"))
+              .directory(folder.toFile());
+
+      Command piped = server.run(shell);
+
+      assertThat(piped.exitCode()).as(piped.err()).isZero();
+      assertThat(piped.out()).contains("|           9 |\n");
+    }
+  }
+
   @Test
   @Order(1)
   void settingsAndWhatIsPrintedFromWithin() throws Exception {

@@ -29,13 +29,15 @@ final class RunsHere {
       Pattern.compile("(fs\\.|security\\.|plugin\\.|io\\.tmp|execution\\.target).*");
 
   /**
-   * Statements that bring code of their own, have a cluster run in this process, or show numbers
-   * that Flink counts up from the start of the process.
+   * Statements that bring code of their own, have a cluster run in this process, show numbers that
+   * Flink counts up from the start of the process, or read what has a name in the caller's process
+   * only.
    */
   private static final Pattern NEEDS_OWN_PROCESS =
       Pattern.compile(
           "\\bJAR\\b|\\bexecution\\.target\\b|\\bJSON_EXECUTION_PLAN\\b|\\bPLAN_ADVICE\\b"
-              + "|\\bCOMPILE\\b|\\bEXECUTE\\s+PLAN\\b|\\bCREATE\\s+CATALOG\\b",
+              + "|\\bCOMPILE\\b|\\bEXECUTE\\s+PLAN\\b|\\bCREATE\\s+CATALOG\\b"
+              + "|/dev/(stdin|fd)\\b|/proc/self\\b",
           Pattern.CASE_INSENSITIVE);
 
   private final Map<String, String> ours;
