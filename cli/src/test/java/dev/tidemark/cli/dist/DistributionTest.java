@@ -34,7 +34,24 @@ class DistributionTest {
   /** What only tests need of this JVM's class path. */
   private static final List<String> OF_TESTS =
       List.of(
-          "/org/junit/", "/org/assertj/", "/net/jqwik/", "opentest4j", "apiguardian", "bytebuddy");
+          "/org/junit/",
+          "/org/assertj/",
+          "/net/jqwik/",
+          "opentest4j",
+          "apiguardian",
+          "bytebuddy",
+          // The browser's driver and what it needs.
+          "/org/seleniumhq/",
+          "/com/deque/",
+          "/io/opentelemetry/",
+          "/dev/failsafe/",
+          "/org/jspecify/",
+          "/org/checkerframework/",
+          "/commons-exec/",
+          "/com/google/auto/",
+          "/com/google/guava/",
+          "/com/google/errorprone/",
+          "/com/google/j2objc/");
 
   @TempDir static Path folder;
   private static Path home;
