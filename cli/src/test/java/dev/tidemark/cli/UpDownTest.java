@@ -30,41 +30,42 @@ class UpDownTest {
 
   @Test
   void aServerComesUpOnceAndGoesDown() throws Exception {
-    TestServer server = TestServer.up(folder);
-    ServerState state = server.state();
+    try (TestServer server = TestServer.up(folder)) {
+      ServerState state = server.state();
 
-    Command again = server.run("up");
-    assertThat(again.exitCode()).isZero();
-    assertThat(again.out())
-        .startsWith(
-            "tidemark is up already: "
-                + state.url()
-                + " (process "
-                + state.pid()
-                + ")\npage: "
-                + state.page()
-                + "\nlog: "
-                + server.stateFolder().logFile());
-    assertThat(
-            PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(server.stateFolder().stateFile())))
-        .isEqualTo("rw-------");
-    assertThat(Files.readString(server.stateFolder().logFile())).isEmpty();
+      Command again = server.run("up");
+      assertThat(again.exitCode()).isZero();
+      assertThat(again.out())
+          .startsWith(
+              "tidemark is up already: "
+                  + state.url()
+                  + " (process "
+                  + state.pid()
+                  + ")\npage: "
+                  + state.page()
+                  + "\nlog: "
+                  + server.stateFolder().logFile());
+      assertThat(
+              PosixFilePermissions.toString(
+                  Files.getPosixFilePermissions(server.stateFolder().stateFile())))
+          .isEqualTo("rw-------");
+      assertThat(Files.readString(server.stateFolder().logFile())).isEmpty();
 
-    HttpRequest page = HttpRequest.newBuilder(URI.create(state.page())).build();
-    assertThat(HttpClient.newHttpClient().send(page, BodyHandlers.ofString()).body())
-        .contains("<title>Tidemark</title>");
+      HttpRequest page = HttpRequest.newBuilder(URI.create(state.page())).build();
+      assertThat(HttpClient.newHttpClient().send(page, BodyHandlers.ofString()).body())
+          .contains("<title>Tidemark</title>");
 
-    Command status = server.run("status", "--format", "json");
-    JsonNode json = new ObjectMapper().readTree(status.out());
-    assertThat(json.get("up").asBoolean()).isTrue();
-    assertThat(json.get("pid").asLong()).isEqualTo(state.pid());
-    assertThat(json.get("sessions").asInt()).isZero();
-    assertThat(status.exitCode()).isZero();
+      Command status = server.run("status", "--format", "json");
+      JsonNode json = new ObjectMapper().readTree(status.out());
+      assertThat(json.get("up").asBoolean()).isTrue();
+      assertThat(json.get("pid").asLong()).isEqualTo(state.pid());
+      assertThat(json.get("sessions").asInt()).isZero();
+      assertThat(status.exitCode()).isZero();
 
-    assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is down\n", ""));
-    assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is not up\n", ""));
-    assertThat(server.run("status")).isEqualTo(new Command(1, "tidemark is not up\n", ""));
+      assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is down\n", ""));
+      assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is not up\n", ""));
+      assertThat(server.run("status")).isEqualTo(new Command(1, "tidemark is not up\n", ""));
+    }
   }
 
   @Test

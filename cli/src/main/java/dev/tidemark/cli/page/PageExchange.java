@@ -1,12 +1,12 @@
 package dev.tidemark.cli.page;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.tidemark.cli.server.OwnNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** One request and its answer. */
 final class PageExchange {
@@ -16,8 +16,6 @@ final class PageExchange {
 
   /** Sent by the page's own script only: a form of another site cannot. */
   static final String OWN_HEADER = "X-Tidemark";
-
-  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private final HttpExchange exchange;
 
@@ -56,12 +54,11 @@ final class PageExchange {
       return Optional.of("The request needs one header Host.");
     }
     String host = hosts.get(0).strip().toLowerCase(Locale.ROOT);
-    int colon = host.lastIndexOf(':');
-    if (!LOOPBACK.contains(colon > host.lastIndexOf(']') ? host.substring(0, colon) : host)) {
+    if (!OwnNames.include(host)) {
       return Optional.of("This page is called localhost: the header Host is refused.");
     }
-    String origin = exchange.getRequestHeaders().getFirst("Origin");
-    if (origin != null && !origin.equalsIgnoreCase("http://" + host)) {
+    List<String> origins = exchange.getRequestHeaders().getOrDefault("Origin", List.of());
+    if (!origins.stream().allMatch(origin -> origin.equalsIgnoreCase("http://" + host))) {
       return Optional.of("Another site's page has no business here: Origin is refused.");
     }
     if (!method().equals("GET") && exchange.getRequestHeaders().getFirst(OWN_HEADER) == null) {

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.runtime.rest.handler.util.HandlerUtils;
 import org.apache.flink.runtime.rest.messages.ErrorResponseBody;
@@ -22,8 +21,6 @@ import org.apache.flink.shaded.netty4.io.netty.util.ReferenceCountUtil;
  * own lead to this machine (DNS rebinding) carries that name as {@code Host}.
  */
 final class RequestGuard extends ChannelInboundHandlerAdapter {
-
-  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private final Optional<Token> token;
 
@@ -58,7 +55,7 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
       return refusal(HttpResponseStatus.BAD_REQUEST, "The request needs one header Host.");
     }
     String host = hosts.get(0).strip().toLowerCase(Locale.ROOT);
-    if (token.isEmpty() && !LOOPBACK.contains(withoutPort(host))) {
+    if (token.isEmpty() && !OwnNames.include(host)) {
       return refusal(
           HttpResponseStatus.FORBIDDEN,
           "This server is called localhost, not '" + host + "': the header Host is refused.");
@@ -81,11 +78,6 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
 
   private static Optional<Refusal> refusal(HttpResponseStatus status, String reason) {
     return Optional.of(new Refusal(status, reason));
-  }
-
-  private static String withoutPort(String host) {
-    int colon = host.lastIndexOf(':');
-    return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
   }
 
   private static boolean isOrigin(String host, String origin) {

@@ -72,12 +72,14 @@ class PageRequestsTest {
 
   @Test
   void aRunThatWaitsCanBeStopped() throws Exception {
-    int run = begin(PagedScript.write(home), true);
+    int run = begin(PagedScript.many(home, 200_000), true);
     awaitState(run, "paused");
 
     post("/api/runs/" + run + "/stop", "");
 
-    assertThat(awaitState(run, "stopped").path("statements").size()).isLessThanOrEqualTo(1);
+    JsonNode stopped = awaitState(run, "stopped");
+    assertThat(stopped.at("/statements/0/lanes/0/rows").asInt()).isBetween(1, 199_999);
+    assertThat(stopped.path("err").asText()).contains("interrupted");
   }
 
   @Test
@@ -97,6 +99,16 @@ class PageRequestsTest {
     assertThat(over.path("outLeft").asLong()).isGreaterThan(500_000);
     assertThat(over.at("/statements/0/lanes/0/rows").asInt()).isEqualTo(20_000);
     assertThat(over.at("/statements/0/lanes/0/points").size()).isBetween(1_000, 4_096);
+  }
+
+  @Test
+  void ofManyDroppedRowsTheFirstAreListed() throws Exception {
+    int run = begin(PagedScript.late(home, 3_000), false);
+
+    JsonNode over = awaitState(run, "done");
+
+    assertThat(over.at("/statements/0/lost").asInt()).isEqualTo(3_000);
+    assertThat(over.at("/statements/0/drops").size()).isBetween(1_000, 1_010);
   }
 
   @Test

@@ -20,6 +20,10 @@ final class PagedScript {
       4,a,2026-03-02 09:01:30
       """;
 
+  private static final String COUNTS =
+      "SELECT window_start, COUNT(*) AS n FROM TUMBLE(TABLE r, DESCRIPTOR(ts), INTERVAL '1'"
+          + " MINUTE) GROUP BY window_start, window_end;\n";
+
   private PagedScript() {}
 
   static Configuration configuration() {
@@ -31,9 +35,14 @@ final class PagedScript {
   /** Writes the rows, which the script names by a relative path. */
   static String write(Path home) throws IOException {
     Files.writeString(home.resolve("rows.csv"), ROWS);
-    return table("rows.csv")
-        + "SELECT window_start, COUNT(*) AS n FROM TUMBLE(TABLE r, DESCRIPTOR(ts), INTERVAL '1'"
-        + " MINUTE) GROUP BY window_start, window_end;\n";
+    return table("rows.csv") + COUNTS;
+  }
+
+  /** A script that drops all rows but the first. */
+  static String late(Path home, int rows) throws IOException {
+    String dropped = "2,a,2026-03-02 09:00:00\n".repeat(rows);
+    Files.writeString(home.resolve("late.csv"), "1,a,2026-03-02 09:10:00\n" + dropped);
+    return table("late.csv") + COUNTS;
   }
 
   /** A script that prints many rows. */

@@ -17,6 +17,9 @@ public final class LiveReport {
   private static final ReportSize WHILE_RUNNING =
       new ReportSize(100, 200, ReportSize.FULL.points());
 
+  /** A browser asks for all statements of a script at once. */
+  private static final ReportSize WHEN_OVER = new ReportSize(400, 1_000, ReportSize.FULL.points());
+
   private LiveReport() {}
 
   /**
@@ -34,7 +37,7 @@ public final class LiveReport {
 
   /** A run that is over. */
   public static ObjectNode over(String statement, RunInsight run, FirstPass sweep) {
-    ObjectNode node = new StatementReport(statement, run, sweep).json(ReportSize.FULL);
+    ObjectNode node = new StatementReport(statement, run, sweep).json(WHEN_OVER);
     node.set("watermarks", watermarks(run.context()));
     return node;
   }
