@@ -63,7 +63,7 @@ class ReportTest {
     assertThat(sweep.exitCode()).describedAs(sweep.err()).isZero();
     assertThat(log.exitCode()).describedAs(log.err()).isZero();
     assertThat(Files.readString(swept))
-        .contains("\"points\":[[0,3,1,1],[5000,3,1,1],[15002,3,0,0]]")
+        .contains("\"points\":[[0,3,1,1],[500,3,1,1]")
         .isEqualTo(Files.readString(drops));
     assertThat(Files.readString(changes))
         .contains("\"mode\":\"I\"")

@@ -144,8 +144,13 @@ final class PageHandler {
       exchange.send(400, TEXT, "There is no SQL in this.\n");
       return;
     }
+    JsonNode extraDelay = asked.path("extraDelay");
+    if (!extraDelay.isMissingNode() && !extraDelay.canConvertToInt()) {
+      exchange.send(400, TEXT, "extraDelay is a number of milliseconds.\n");
+      return;
+    }
     Pace.Mode mode = asked.path("paused").asBoolean() ? Pace.Mode.PAUSED : Pace.Mode.RUNNING;
-    Optional<PageRun> run = runs.start(sql, mode);
+    Optional<PageRun> run = runs.start(sql, mode, extraDelay.asLong());
     if (run.isPresent()) {
       exchange.send(201, JSON_TYPE, run.get().summary().toString());
     } else {

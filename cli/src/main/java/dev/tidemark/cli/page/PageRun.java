@@ -10,6 +10,7 @@ import dev.tidemark.cli.sql.Script;
 import dev.tidemark.cli.sql.SqlRequest;
 import dev.tidemark.cli.sql.SqlRun;
 import dev.tidemark.insight.live.Pace;
+import dev.tidemark.runtime.TidemarkOptions;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,7 @@ final class PageRun {
 
   private final int number;
   private final String sql;
+  private final long extraDelay;
   private final Configuration configuration;
   private final Path directory;
   private final CappedOutput out = new CappedOutput();
@@ -38,12 +40,23 @@ final class PageRun {
    * A run that has not begun.
    *
    * @param number its number on the page, from 1
+   * @param extraDelay milliseconds by which all watermarks stand further back
    * @param directory where relative paths begin
    */
-  PageRun(int number, String sql, Pace.Mode mode, Configuration configuration, Path directory) {
+  PageRun(
+      int number,
+      String sql,
+      Pace.Mode mode,
+      long extraDelay,
+      Configuration configuration,
+      Path directory) {
     this.number = number;
     this.sql = sql;
-    this.configuration = configuration;
+    this.extraDelay = extraDelay;
+    this.configuration = new Configuration(configuration);
+    if (extraDelay != 0) {
+      this.configuration.set(TidemarkOptions.EXTRA_DELAY, extraDelay);
+    }
     this.directory = directory;
     this.inspection = new PageInspection(mode);
   }
@@ -66,7 +79,7 @@ final class PageRun {
     try (inspection) {
       SqlRequest request =
           new SqlRequest(
-              new Configuration(configuration),
+              configuration,
               null,
               Script.of("script", sql),
               List.of(),
@@ -112,6 +125,7 @@ final class PageRun {
     ObjectNode node = JSON.createObjectNode();
     node.put("run", number);
     node.put("sql", sql);
+    node.put("extraDelay", extraDelay);
     node.put("state", state());
     return node;
   }

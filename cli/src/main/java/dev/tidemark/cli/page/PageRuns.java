@@ -33,13 +33,15 @@ final class PageRuns {
   /**
    * Starts a run.
    *
+   * @param extraDelay milliseconds by which all watermarks stand further back than the script says;
+   *     negative for ahead
    * @return empty if too many are under way
    */
-  synchronized Optional<PageRun> start(String sql, Pace.Mode mode) {
+  synchronized Optional<PageRun> start(String sql, Pace.Mode mode, long extraDelay) {
     if (runs.stream().filter(run -> !run.isOver()).count() >= UNDER_WAY) {
       return Optional.empty();
     }
-    PageRun run = new PageRun(++last, sql, mode, configuration, directory);
+    PageRun run = new PageRun(++last, sql, mode, extraDelay, configuration, directory);
     runs.add(run);
     Iterator<PageRun> oldest = runs.iterator();
     while (runs.size() > KEPT && oldest.hasNext()) {

@@ -55,7 +55,7 @@ async function home() {
   for (;;) {
     try {
       const { runs } = await call('GET', '/api/runs');
-      const rows = (runs || []).map((run) => [make('a', { href: '/runs/' + run.run }, 'run ' + run.run), run.state, cut(run.sql)]);
+      const rows = (runs || []).map((run) => [make('a', { href: '/runs/' + run.run }, 'run ' + run.run), run.state, (run.extraDelay ? 'Watermarks ' + later(run.extraDelay) + ': ' : '') + cut(run.sql)]);
       const shown = JSON.stringify(runs);
       if (list.dataset.shown !== shown) {
         list.dataset.shown = shown;
@@ -100,9 +100,10 @@ class RunView {
     this.err = make('pre', { class: 'printed', tabindex: '0', 'aria-label': 'Messages' });
     this.errTitle = make('h3', {}, 'Messages');
     this.sql = make('pre', { class: 'printed', tabindex: '0', 'aria-label': 'The script' });
+    this.again = make('p', { class: 'note' });
     this.drawn = [];
     main.replaceChildren(
-      make('h2', {}, 'Run ' + number), this.status,
+      make('h2', {}, 'Run ' + number), this.again, this.status,
       make('div', { class: 'tools' }, ...this.buttons.values(), make('a', { href: '/' }, 'All runs')),
       this.error, this.statements,
       make('h3', { id: 'printed' }, 'Printed'), this.out, this.outNote, this.errTitle, this.err,
@@ -116,6 +117,21 @@ class RunView {
     } catch (e) {
       this.error.textContent = errorText(e);
     }
+  }
+
+  /** The script can run once more with another delay, unless it would write its rows once more. */
+  offerAgain(run, statement, extra, delay) {
+    if (run.statements.some((each) => each.writes)) return [make('p', { class: 'note' }, 'With another delay the script would write its INSERT INTO tables again; make it a SELECT to see it run.')];
+    if (!extra) return [];
+    return [make('p', {}, button('Run again with a delay of ' + delay, async () => {
+      try {
+        const started = await call('POST', '/api/runs', { sql: run.sql, extraDelay: run.extraDelay + extra });
+        location.assign('/runs/' + started.run);
+      } catch (e) {
+        this.error.textContent = errorText(e);
+        goTo(this.error);
+      }
+    }, { class: 'link' }))];
   }
 
   async follow() {
@@ -145,27 +161,36 @@ class RunView {
     set(this.sql, run.sql);
     set(this.out, run.out);
     set(this.err, run.err);
+    set(this.again, run.extraDelay ? 'With watermarks ' + later(run.extraDelay) + ' than the script says.' : '');
     this.errTitle.hidden = !run.err;
     this.err.hidden = !run.err;
     this.outNote.textContent = run.outLeft ? 'The first ' + run.out.length.toLocaleString('en') + ' characters; ' + run.outLeft.toLocaleString('en') + ' more were printed and are not shown.' : '';
-    run.statements.forEach((statement, index) => this.draw(statement, index, run.state));
+    run.statements.forEach((statement, index) => this.draw(statement, index, run));
     follow();
   }
 
   /** A statement is drawn again only if there is something new about it. */
-  draw(statement, index, state) {
-    const text = JSON.stringify(statement);
+  draw(statement, index, run) {
+    const text = JSON.stringify(statement) + run.again;
     const before = this.drawn[index];
     if (before && before.text === text) return;
     const focused = document.activeElement && before && before.element.contains(document.activeElement) ? document.activeElement.id : '';
+    // The delay that somebody is looking at stays.
+    statement.delays = before ? before.delays : new Map();
+    statement.again = (extra, delay) => this.offerAgain(run, statement, extra, delay);
     const element = section(statement, index);
     element.querySelector('nav').after(...watermarks(statement));
     if (before) before.element.replaceWith(element);
     else this.statements.append(element);
-    this.drawn[index] = { text, element };
-    if (state === 'paused') latest(statement);
+    this.drawn[index] = { text, element, delays: statement.delays };
+    if (run.state === 'paused') latest(statement);
     if (focused && document.getElementById(focused)) document.getElementById(focused).focus({ preventScroll: true });
   }
+}
+
+/** Milliseconds by which watermarks stand back, in words. */
+function later(extra) {
+  return durationText(Math.abs(extra)) + (extra > 0 ? ' later' : ' earlier');
 }
 
 function set(element, text) {

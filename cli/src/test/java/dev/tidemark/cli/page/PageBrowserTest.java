@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
@@ -123,6 +124,28 @@ class PageBrowserTest {
     await(".status", "It is done.");
     assertThat(text(".verdict")).startsWith("1 row of 4 dropped (25.0 %).");
     assertThat(browser.findElement(By.id("step")).isEnabled()).isFalse();
+  }
+
+  /** The third row is kept by a delay of 15.002 s; the window is the same run again. */
+  @Test
+  void theSliderTellsWhatADelayLosesAndTheScriptRunsAgainWithIt() throws Exception {
+    begin("run-paused");
+    await(".status", "It waits");
+    click("next-drop");
+    await(".verdict", "3 rows read so far, 1 dropped");
+    WebElement slider = browser.findElement(By.id("s1-w1"));
+    slider.sendKeys(Keys.END);
+    await(".readout.short", "A delay of 15 s 2 ms: 0 rows of 3 dropped");
+    click("go-on");
+    await(".status", "It is done.");
+    // What one has chosen stays when more has come.
+    await(".readout.short", "A delay of 15 s 2 ms: 0 rows of 4 dropped");
+
+    browser.findElement(By.xpath("//button[.='Run again with a delay of 15 s 2 ms']")).click();
+    await("main", "With watermarks 10 s 2 ms later than the script says.");
+    await(".status", "It is done.");
+    assertThat(text(".verdict")).isEqualTo("No row was dropped: all 4 rows were accepted.");
+    await(".readout.short", "A delay of 15 s 2 ms (now): 0 rows of 4 dropped");
   }
 
   @Test

@@ -83,6 +83,18 @@ class PageRequestsTest {
   }
 
   @Test
+  void aRunThatWritesSaysThatAnotherWouldWriteAgain() throws Exception {
+    String table = PagedScript.write(home).replaceFirst("(?s)SELECT.*", "");
+    String copy = "CREATE TABLE c WITH ('connector' = 'blackhole') LIKE r (EXCLUDING ALL);\n";
+
+    int run = begin(table + copy + "INSERT INTO c SELECT * FROM r;", false);
+
+    assertThat(awaitState(run, "done").at("/statements/0/writes").asBoolean()).isTrue();
+    int read = begin(table + "SELECT * FROM r;", false);
+    assertThat(awaitState(read, "done").at("/statements/0/writes").asBoolean(true)).isFalse();
+  }
+
+  @Test
   void aFailureIsTold() throws Exception {
     int run = begin("SELECT nothing FROM nowhere;", false);
 
@@ -158,6 +170,8 @@ class PageRequestsTest {
     assertThat(post("/api/runs", "{\"sql\":\" \"}").body()).contains("no SQL");
     String long1 = "x".repeat(PageExchange.LARGEST_BODY + 1);
     assertThat(post("/api/runs", body(long1, false)).statusCode()).isEqualTo(413);
+    assertThat(post("/api/runs", "{\"sql\":\"SELECT 1\",\"extraDelay\":\"5 s\"}").statusCode())
+        .isEqualTo(400);
     assertThat(post("/api/runs/7/step", "").statusCode()).isEqualTo(404);
     assertThat(get("/api/runs/99999999999999").statusCode()).isEqualTo(404);
     assertThat(get("/etc/passwd").statusCode()).isEqualTo(404);

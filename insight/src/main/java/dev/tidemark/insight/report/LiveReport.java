@@ -26,11 +26,16 @@ public final class LiveReport {
    * A run that goes on, as far as it has come. To be called while it stands still.
    *
    * @param statement which statement it is
-   * @param waits whether there is time to read the rows that are shown from their files
+   * @param waits whether there is time to read the rows that are shown from their files, and to
+   *     work out what other delays would have lost so far
    */
   public static ObjectNode running(String statement, RunInsight run, boolean waits) {
-    ObjectNode node = new StatementReport(statement, run, null, waits).json(WHILE_RUNNING);
+    FirstPass sweep = waits ? new FirstPass(0, statement, run) : null;
+    ObjectNode node = new StatementReport(statement, run, sweep, waits).json(WHILE_RUNNING);
     node.put("conclusion", soFar(run));
+    if (sweep != null) {
+      node.put("writes", sweep.writes());
+    }
     node.set("watermarks", watermarks(run.context()));
     return node;
   }
@@ -39,6 +44,7 @@ public final class LiveReport {
   public static ObjectNode over(String statement, RunInsight run, FirstPass sweep) {
     ObjectNode node = new StatementReport(statement, run, sweep).json(WHEN_OVER);
     node.set("watermarks", watermarks(run.context()));
+    node.put("writes", sweep.writes());
     return node;
   }
 

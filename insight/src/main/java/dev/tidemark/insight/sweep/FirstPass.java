@@ -265,6 +265,12 @@ public final class FirstPass {
         }
       }
     }
+    for (long delay : AutoDelays.roundBelow(curve.lastKey())) {
+      if (isTold(rows, delay)) {
+        curve.put(
+            delay, new SweepPoint(delay, rows.rowsIn(), dropped.lost(delay), lost.lost(delay)));
+      }
+    }
     points.forEach(point -> curve.put(point.delay(), point));
     return List.copyOf(curve.values());
   }

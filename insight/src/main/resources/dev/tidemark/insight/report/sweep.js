@@ -1,6 +1,7 @@
 'use strict';
 // Losses against the watermark delay. The curve falls in steps: at each of its points less begins to be
-// lost. Delays that matter are marked by shape and name; the arrow keys step from point to point.
+// lost. Delays that matter are marked by shape and name; a slider below moves a mark along the curve, from
+// point to point.
 
 const DELAYS = [1, 10, 100, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 3e4, 6e4, 12e4, 3e5, 6e5, 12e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5, 1728e5, 6048e5];
 const SVG = 'http://www.w3.org/2000/svg';
@@ -24,13 +25,17 @@ function shareText(part, all) {
   return percent.toFixed(percent > 0 && percent < 0.1 ? 3 : 1) + ' %';
 }
 
+const TRACK = 1000; // steps of the slider from end to end, which lies below the curve
+const THUMB = 16; // px; its middle stands below the mark
+
 class SweepChart {
   /** choose is told of the chosen point: [delay, rows in, rows dropped, contributions lost]. */
-  constructor(sweep, operator, holder, choose) {
+  constructor(sweep, operator, holder, slider, choose) {
     this.own = sweep.own;
     this.knee = operator.knee;
     this.points = operator.points;
     this.holder = holder;
+    this.slider = slider;
     this.choose = choose;
     this.first = Math.min(0, this.points[0][0]); // a watermark ahead of the rows has a negative delay
     this.last = Math.max(1, this.points[this.points.length - 1][0]);
@@ -44,15 +49,21 @@ class SweepChart {
     this.log = this.first === 0 && middle !== undefined && middle[0] * 12 < this.last;
     this.unit = Math.max(1, Math.min(1000, this.last / 1000));
     this.at = Math.max(0, this.points.findIndex((p) => p[0] === this.own));
-    holder.addEventListener('keydown', (e) => this.key(e));
+    slider.addEventListener('keydown', (e) => this.key(e));
+    slider.addEventListener('input', () => this.slide());
+    for (const [event, held] of [['pointerdown', true], ['pointerup', false], ['pointercancel', false]]) {
+      slider.addEventListener(event, () => { this.held = held; });
+    }
     holder.addEventListener('click', (e) => this.click(e));
     new ResizeObserver(() => this.draw()).observe(holder);
   }
 
-  x(delay) {
-    const share = this.log ? Math.log1p(delay / this.unit) / Math.log1p(this.last / this.unit) : (delay - this.first) / (this.last - this.first);
-    return this.left + share * (this.width - this.left - 18);
+  /** Where a delay stands between the first and the last, from 0 to 1. */
+  share(delay) {
+    return this.log ? Math.log1p(delay / this.unit) / Math.log1p(this.last / this.unit) : (delay - this.first) / (this.last - this.first);
   }
+
+  x(delay) { return this.left + this.share(delay) * (this.width - this.left - 18); }
 
   y(lost) { return this.height - 30 - (lost / this.most) * (this.height - 68); }
 
@@ -68,8 +79,12 @@ class SweepChart {
     this.drawMark(svg, this.own, 'now ' + durationText(this.own), 'now', 16);
     if (this.knee !== null && this.knee !== this.own) this.drawMark(svg, this.knee, 'knee ' + durationText(this.knee), 'knee', 32);
     const chosen = this.points[this.at];
-    svg.append(draw('circle', { class: 'chosen', cx: this.x(chosen[0]), cy: this.y(chosen[this.marked]), r: 8 }));
+    const x = this.x(chosen[0]);
+    svg.append(draw('line', { class: 'chosen', x1: x, x2: x, y1: this.y(chosen[this.marked]) + 8, y2: this.height - 30 }));
+    svg.append(draw('circle', { class: 'chosen', cx: x, cy: this.y(chosen[this.marked]), r: 8 }));
     this.holder.replaceChildren(svg);
+    this.slider.style.marginLeft = this.left - THUMB / 2 + 'px';
+    this.slider.style.width = this.width - this.left - 18 + THUMB + 'px';
   }
 
   drawAxes(svg) {
@@ -124,6 +139,8 @@ class SweepChart {
 
   select(at) {
     this.at = Math.max(0, Math.min(this.points.length - 1, at));
+    this.place = Math.round(TRACK * this.share(this.points[this.at][0]));
+    this.slider.value = String(this.place);
     this.draw();
     this.choose(this.points[this.at], this.at);
   }
@@ -146,11 +163,20 @@ class SweepChart {
 
   click(event) {
     const x = event.clientX - this.holder.getBoundingClientRect().left;
-    let best = 0;
-    this.points.forEach((p, i) => {
-      if (Math.abs(this.x(p[0]) - x) < Math.abs(this.x(this.points[best][0]) - x)) best = i;
-    });
-    this.select(best);
+    this.selectShare((x - this.left) / (this.width - this.left - 18));
+  }
+
+  /** The slider was dragged, or moved a step by something other than keys: then to the next point. */
+  slide() {
+    const step = Number(this.slider.value) - this.place;
+    if (!this.held && Math.abs(step) === 1) this.select(this.at + step);
+    else this.selectShare(Number(this.slider.value) / TRACK);
+  }
+
+  /** Chooses the point that is nearest to a place between the first delay and the last. */
+  selectShare(share) {
+    const far = (p) => Math.abs(this.share(p[0]) - share);
+    this.select(this.points.reduce((best, p, i) => (far(p) < far(this.points[best]) ? i : best), 0));
   }
 }
 
@@ -166,28 +192,37 @@ function sweptOperator(statement, operator, id) {
   if (!operator.points.some((p) => p[2] > 0 || p[3] > 0)) {
     return [make('h4', {}, operator.name), make('p', { class: 'note' }, 'It loses nothing, whatever the delay.')];
   }
-  const holder = make('div', {
-    class: 'curves', id, tabindex: '0', role: 'slider', 'aria-label': 'Losses of ' + operator.name + ' against the watermark delay',
-    'aria-valuemin': '1', 'aria-valuemax': String(operator.points.length), 'aria-valuenow': '1',
+  const holder = make('div', { class: 'curves', id: id + '-curve' });
+  const slider = make('input', {
+    type: 'range', id, min: '0', max: String(TRACK), step: '1', 'aria-labelledby': id + '-label ' + id + '-name',
   });
   const readout = make('div', { class: 'readout short' });
-  const chart = new SweepChart(statement.sweep, operator, holder, (point, at) => {
+  const chosen = make('strong', {});
+  const chart = new SweepChart(statement.sweep, operator, holder, slider, (point) => {
     const text = pointText(point, own);
-    holder.setAttribute('aria-valuenow', String(at + 1));
-    holder.setAttribute('aria-valuetext', text);
-    readout.replaceChildren(make('p', {}, text), ...behindPoint(statement, operator, point));
+    slider.setAttribute('aria-valuetext', text);
+    chosen.textContent = durationText(point[0]);
+    readout.replaceChildren(make('p', {}, text), ...behindPoint(statement, operator, point), ...again(statement, point[0]));
+    if (statement.delays) statement.delays.set(operator.op, point[0]);
   });
-  chart.select(chart.at);
+  if (statement.delays && statement.delays.has(operator.op)) chart.selectDelay(statement.delays.get(operator.op));
+  else chart.select(chart.at);
   const keeps = operator.keeps.map((keep) => (keep.delay === null ? [keep.what, 'none that was tried', ''] : [keep.what,
     lead(durationText(keep.delay), 'show on the curve', () => {
       chart.selectDelay(keep.delay);
-      goTo(holder);
+      goTo(slider);
     }), against(keep.delay, own) + (statement.sweep.obstacle || hasRun(operator, keep.delay) ? (keep.exact ? '; 1 ms less does not' : '; the smallest delay that was tried') : '')]));
-  return [make('h4', {}, operator.name),
+  return [make('h4', { id: id + '-name' }, operator.name),
     make('ul', { class: 'legend' }, make('li', {}, curveMark('rows'), chart.twoLines ? 'rows dropped whole' : 'rows dropped'),
       chart.twoLines ? make('li', {}, curveMark('contributions'), 'contributions to windows lost') : null),
-    make('div', { class: 'chart' }, holder), readout,
+    make('div', { class: 'chart' }, holder,
+      make('div', { class: 'slide' }, make('p', {}, make('label', { for: id, id: id + '-label' }, 'Watermark delay'), ' ', chosen), slider)), readout,
     table(['to keep', '>watermark delay', 'at the price'], keeps)];
+}
+
+/** What there is to do with a delay: the server's page runs the script again with it. */
+function again(statement, delay) {
+  return statement.again ? statement.again(delay - statement.sweep.own, durationText(delay)) : [];
 }
 
 /** Whether a delay took a run of its own. */

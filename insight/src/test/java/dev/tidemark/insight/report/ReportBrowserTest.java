@@ -26,6 +26,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -211,6 +212,8 @@ class ReportBrowserTest {
             "A delay of 5 s (now): 2 rows of 8 dropped (25.0 %), 2 contributions lost; results"
                 + " come as now.");
     curve().sendKeys(Keys.ARROW_RIGHT);
+    assertThat(chosen()).startsWith("A delay of 10 s: 2 rows of 8 dropped");
+    curve().sendKeys(Keys.ARROW_RIGHT);
     assertThat(chosen())
         .startsWith("A delay of 15 s 2 ms: 1 row of 8 dropped (12.5 %)")
         .endsWith("results come 10 s 2 ms later than now.");
@@ -224,16 +227,30 @@ class ReportBrowserTest {
     assertThat(chosen()).startsWith("A delay of 30 s 2 ms");
   }
 
+  /** Its thumb stands below the mark on the curve, wherever it was let go. */
+  @Test
+  void theSliderIsDraggedFromPointToPoint() {
+    load("");
+    new Actions(browser).dragAndDropBy(curve(), curve().getSize().getWidth() / 2 - 8, 0).perform();
+    assertThat(chosen()).startsWith("A delay of 30 s 2 ms: 0 rows of 8 dropped");
+    assertThat(curve().getDomProperty("value")).isEqualTo("1000");
+
+    new Actions(browser).moveToElement(browser.findElement(By.id("s1-w1-curve"))).click().perform();
+    assertThat(chosen()).startsWith("A delay of 15 s 2 ms: 1 row of 8 dropped");
+    assertThat(curve().getDomProperty("value")).isEqualTo("500");
+    assertThat(curve().getAccessibleName()).startsWith("Watermark delay WindowAggregate");
+  }
+
   @Test
   void theKneeAndTheDelayNowAreMarkedByShapeAndName() throws Exception {
     Path other = Files.createDirectories(dir.resolve("knee"));
     Arrivals arrivals = Arrivals.atSeconds(10, 75, 51, 52, 53, 54, 55, 56, 57, 58, 59, 300, 10);
     browser.get(ReportedCounts.write(other, arrivals).toUri().toString());
 
-    assertThat(browser.findElements(By.cssSelector("#s1-w1 text.mark")))
+    assertThat(browser.findElements(By.cssSelector("#s1-w1-curve text.mark")))
         .extracting(WebElement::getText)
         .containsExactly("now 5 s", "knee 15 s 2 ms");
-    assertThat(browser.findElements(By.cssSelector("#s1-w1 path.mark"))).hasSize(2);
+    assertThat(browser.findElements(By.cssSelector("#s1-w1-curve path.mark"))).hasSize(2);
   }
 
   @Test

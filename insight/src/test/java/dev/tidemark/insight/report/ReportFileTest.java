@@ -75,7 +75,11 @@ class ReportFileTest {
 
     JsonNode swept = statement.at("/sweep/operators/0");
     assertThat(statement.at("/sweep/own").asInt()).isEqualTo(5_000);
-    assertThat(swept.get("points").toString()).isEqualTo("[[0,6,1,1],[5000,6,1,1],[15002,6,0,0]]");
+    // Where less begins to be lost, the delay now, and delays that people like to write.
+    assertThat(swept.get("points").toString())
+        .isEqualTo(
+            "[[0,6,1,1],[500,6,1,1],[1000,6,1,1],[2000,6,1,1],[5000,6,1,1],[10000,6,1,1],"
+                + "[15002,6,0,0]]");
     assertThat(swept.get("keeps").toString())
         .contains("{\"what\":\"all rows\",\"delay\":15002,\"exact\":true}");
     JsonNode changelog = statement.get("changelog");
