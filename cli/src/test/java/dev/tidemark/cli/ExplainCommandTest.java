@@ -148,10 +148,19 @@ class ExplainCommandTest {
 
   @Test
   void severalSources() {
-    Command done = explain("SELECT a.id FROM ev a JOIN files b ON a.name = b.name;");
+    String other = "CREATE TABLE other LIKE ev;\n";
+    Command joined = explain(other + "SELECT a.id FROM ev a JOIN other b ON a.name = b.name;");
+    assertThat(joined.out().lines().filter(line -> line.contains("Join(")))
+        .singleElement()
+        .asString()
+        .endsWith("[columnar]");
 
-    assertThat(done.out())
-        .endsWith(" nodes run in columns: 2 sources take turns record by record\n");
+    Command side = explain(other + "SELECT id FROM ev UNION ALL SELECT id FROM other;");
+    assertThat(side.out())
+        .contains(
+            "[Flink's operator: its part of the plan has not all of the 2 sources, which take turns"
+                + " record by record]")
+        .contains("\n0 of ");
   }
 
   @Test

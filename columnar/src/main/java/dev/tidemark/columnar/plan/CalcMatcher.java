@@ -100,7 +100,8 @@ final class CalcMatcher {
         types.toArray(new LogicalType[0]));
   }
 
-  private static void requireNoContext(RexNode expression) throws NotColumnar {
+  /** Generated code must be able to do without its operator. */
+  static void requireNoContext(RexNode expression) throws NotColumnar {
     List<String> found = new ArrayList<>();
     expression.accept(
         new RexVisitorImpl<Void>(true) {

@@ -30,6 +30,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecCalc;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecExchange;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecJoin;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecRank;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecTableSourceScan;
@@ -107,7 +108,7 @@ public final class ColumnarRewriter {
     if (graph.getRootNodes().stream().anyMatch(this::isDataStream)) {
       return "a DataStream program goes on with the rows";
     }
-    return scans == 1 ? null : scans + " sources take turns record by record";
+    return null;
   }
 
   /** Whether it is a Table's way into a DataStream: its job may have more sources than the plan. */
@@ -133,7 +134,11 @@ public final class ColumnarRewriter {
   /** Why a node that was not replaced stays Flink's. */
   String reason(ExecNode<?> node) {
     try {
-      match(node);
+      if (match(node).scans() < scans) {
+        return "its part of the plan has not all of the "
+            + scans
+            + " sources, which take turns record by record";
+      }
       return "what follows it is not columnar";
     } catch (NotColumnar e) {
       return e.getMessage();
@@ -207,7 +212,8 @@ public final class ColumnarRewriter {
     try {
       Pipeline pipeline = match(node);
       boolean keepsRows = pipeline.stages().stream().noneMatch(StageSpec::changesRows);
-      if (pipeline.showsOperators()
+      if (pipeline.scans() == scans
+          && pipeline.showsOperators()
           && (keepsRows || !Observers.isForRows(planner.getTableConfig()))) {
         observed.put(node, pipeline);
       }
@@ -231,7 +237,11 @@ public final class ColumnarRewriter {
       return known;
     }
     try {
-      ExecNode<?> made = new ExecColumnar(match(node), planner.getTableConfig());
+      Pipeline pipeline = match(node);
+      if (pipeline.scans() < scans) {
+        return null; // sources take turns row by row
+      }
+      ExecNode<?> made = new ExecColumnar(pipeline, planner.getTableConfig());
       replaced.put(node, made);
       return made;
     } catch (NotColumnar e) {
@@ -280,11 +290,18 @@ public final class ColumnarRewriter {
     if (node instanceof StreamExecRank rank) {
       return TopNMatcher.match(rank, input(node), planner);
     }
+    if (node instanceof StreamExecJoin join) {
+      return JoinMatcher.match(join, input(node, 0), input(node, 1), planner);
+    }
     throw new NotColumnar("there is no columnar form of it");
   }
 
   private Pipeline input(ExecNode<?> node) throws NotColumnar {
-    ExecNode<?> source = node.getInputEdges().get(0).getSource();
+    return input(node, 0);
+  }
+
+  private Pipeline input(ExecNode<?> node, int index) throws NotColumnar {
+    ExecNode<?> source = node.getInputEdges().get(index).getSource();
     Pipeline input;
     try {
       input = match(source);

@@ -2,11 +2,13 @@ package dev.tidemark.columnar.plan;
 
 import dev.tidemark.columnar.ColumnarOptions;
 import dev.tidemark.columnar.csv.CsvScan;
+import dev.tidemark.columnar.join.JoinSpec;
 import dev.tidemark.columnar.op.ArrivalDeduplicateSpec;
 import dev.tidemark.columnar.op.RowsSpec;
 import dev.tidemark.columnar.op.StageSpec;
 import dev.tidemark.columnar.op.Terminal;
 import dev.tidemark.columnar.op.WatermarkSpec;
+import dev.tidemark.columnar.source.JoinedSpec;
 import dev.tidemark.columnar.source.PipelineSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,19 +20,43 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * A part of a plan that is understood: from a scan up to some node.
+ * A part of a plan that is understood: from one or more scans up to some node.
  *
- * @param scan where its rows come from
+ * @param scan where its rows come from; null if they come from a join
+ * @param joined the join; null if rows come from a scan
  * @param stages what is done with them
  * @param nodes the nodes that it stands for, the scan first
  * @param types the types of the columns that the last node makes
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Pipeline(
-    CsvScan scan, List<StageSpec> stages, List<ExecNode<?>> nodes, LogicalType[] types) {
+    CsvScan scan,
+    Joined joined,
+    List<StageSpec> stages,
+    List<ExecNode<?>> nodes,
+    LogicalType[] types) {
+
+  /** Two parts whose rows a node joins. */
+  record Joined(Pipeline left, Pipeline right, JoinSpec join) {}
 
   static Pipeline scanning(CsvScan scan, ExecNode<?> node) {
-    return new Pipeline(scan, List.of(), List.of(node), scan.types());
+    return new Pipeline(scan, null, List.of(), List.of(node), scan.types());
+  }
+
+  static Pipeline joining(Pipeline left, Pipeline right, JoinSpec join, ExecNode<?> node) {
+    List<ExecNode<?>> nodes = new ArrayList<>(left.nodes);
+    nodes.addAll(right.nodes);
+    nodes.add(node);
+    return new Pipeline(null, new Joined(left, right, join), List.of(), nodes, typesOf(node));
+  }
+
+  private static LogicalType[] typesOf(ExecNode<?> node) {
+    return ((RowType) node.getOutputType()).getChildren().toArray(new LogicalType[0]);
+  }
+
+  /** How many scans there are. */
+  int scans() {
+    return joined == null ? 1 : joined.left.scans() + joined.right.scans();
   }
 
   Pipeline then(ExecNode<?> node, StageSpec stage) {
@@ -38,16 +64,14 @@ record Pipeline(
     moreStages.add(stage);
     List<ExecNode<?>> moreNodes = new ArrayList<>(nodes);
     moreNodes.add(node);
-    LogicalType[] outputTypes =
-        ((RowType) node.getOutputType()).getChildren().toArray(new LogicalType[0]);
-    return new Pipeline(scan, moreStages, moreNodes, outputTypes);
+    return new Pipeline(scan, joined, moreStages, moreNodes, typesOf(node));
   }
 
   /** The same rows behind a node that does not change them. */
   Pipeline through(ExecNode<?> node) {
     List<ExecNode<?>> moreNodes = new ArrayList<>(nodes);
     moreNodes.add(node);
-    return new Pipeline(scan, stages, moreNodes, types);
+    return new Pipeline(scan, joined, stages, moreNodes, types);
   }
 
   /** Whether what comes out is rows already, so that no further columnar stage can follow. */
@@ -57,21 +81,29 @@ record Pipeline(
 
   /** Whether no row is ever updated or taken back. */
   boolean insertsOnly() {
-    return stages.stream()
-        .noneMatch(
-            stage ->
-                stage.changesRows()
-                    && !(stage instanceof ArrivalDeduplicateSpec arrival && !arrival.keepLast()));
+    return (joined == null || joined.join.insertsOnly())
+        && stages.stream()
+            .noneMatch(
+                stage ->
+                    stage.changesRows()
+                        && !(stage instanceof ArrivalDeduplicateSpec arrival
+                            && !arrival.keepLast()));
   }
 
   boolean hasWatermarks() {
-    return stages.stream().anyMatch(stage -> stage instanceof WatermarkSpec);
+    return stages.stream().anyMatch(stage -> stage instanceof WatermarkSpec)
+        || (joined != null && joined.left.hasWatermarks() && joined.right.hasWatermarks());
+  }
+
+  /** Whether each row that comes out has the place in its batch that the scan's row had. */
+  boolean keepsPlaces() {
+    return joined == null && stages.stream().noneMatch(StageSpec::changesRows);
   }
 
   /** Whether each of its stages does the work of one operator, so that it can be shown as such. */
   boolean showsOperators() {
     long operators = nodes.stream().filter(each -> !(each instanceof StreamExecExchange)).count();
-    return !stages.isEmpty() && operators == 1 + stages.size();
+    return joined == null && !stages.isEmpty() && operators == 1 + stages.size();
   }
 
   /**
@@ -84,8 +116,18 @@ record Pipeline(
     if (!emitsRows()) {
       all.add(new RowsSpec(types));
     }
+    return spec(all, config);
+  }
+
+  private PipelineSpec spec(List<StageSpec> all, ReadableConfig config) {
     return new PipelineSpec(
         scan,
+        joined == null
+            ? null
+            : new JoinedSpec(
+                joined.left.spec(joined.left.stages, config),
+                joined.right.spec(joined.right.stages, config),
+                joined.join),
         all.toArray(new StageSpec[0]),
         Math.max(1, Math.min(config.get(ColumnarOptions.BATCH_ROWS), 1_000_000)),
         config.getOptional(ColumnarOptions.MEMORY).map(MemorySize::getBytes).orElse(0L),

@@ -9,10 +9,11 @@ import dev.tidemark.columnar.op.StageContext;
 import dev.tidemark.columnar.state.MemoryBudget;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.source.SteppedSource;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.apache.flink.runtime.taskmanager.TaskManagerRuntimeInfo;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.functions.source.legacy.SourceFunction;
 import org.apache.flink.streaming.api.operators.StreamSource;
 import org.apache.flink.table.data.RowData;
@@ -32,6 +33,7 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
   private transient Stage first;
   private transient List<AutoCloseable> closing;
   private transient WatchedPipeline watched;
+  private transient JoinedPipeline joined;
 
   public ColumnarSource(PipelineSpec spec) {
     super(new NoFunction());
@@ -46,10 +48,19 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
   @Override
   public void open() throws Exception {
     super.open();
-    TaskManagerRuntimeInfo machine = getContainingTask().getEnvironment().getTaskManagerInfo();
     closing = new ArrayList<>();
-    CsvScanner csv = new CsvScanner(spec.scan(), spec.batchRows(), machine.getConfiguration());
-    scanner = spec.readAhead() ? new ReadAhead(csv) : csv;
+    if (spec.joined() == null) {
+      scanner = scanner(spec);
+    }
+  }
+
+  private Configuration configuration() {
+    return getContainingTask().getEnvironment().getTaskManagerInfo().getConfiguration();
+  }
+
+  private Scanner scanner(PipelineSpec of) throws IOException {
+    CsvScanner csv = new CsvScanner(of.scan(), of.batchRows(), configuration());
+    return of.readAhead() ? new ReadAhead(csv) : csv;
   }
 
   @Override
@@ -57,17 +68,20 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
     watched = new WatchedPipeline(spec, operators);
   }
 
+  private StageContext context() {
+    return new StageContext(
+        output,
+        getExecutionConfig().getAutoWatermarkInterval(),
+        spec.batchRows(),
+        new MemoryBudget(spec.memoryBytes()),
+        getRuntimeContext(),
+        closing,
+        null);
+  }
+
   private Stage first() throws Exception {
     if (first == null) {
-      StageContext context =
-          new StageContext(
-              output,
-              getExecutionConfig().getAutoWatermarkInterval(),
-              spec.batchRows(),
-              new MemoryBudget(spec.memoryBytes()),
-              getRuntimeContext(),
-              closing,
-              null);
+      StageContext context = context();
       first = watched == null ? stages(context) : watched.stages(context);
     }
     return first;
@@ -83,6 +97,12 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
 
   @Override
   public boolean step() throws Exception {
+    if (spec.joined() != null) {
+      if (joined == null) {
+        joined = new JoinedPipeline(spec, context(), this::scanner, configuration());
+      }
+      return joined.step();
+    }
     Stage stage = first();
     Batch batch = scanner.next();
     if (batch == null) {
@@ -98,7 +118,9 @@ public final class ColumnarSource extends StreamSource<RowData, ColumnarSource.N
 
   @Override
   public void inputEnds() throws Exception {
-    first().end();
+    if (joined == null) { // else each of the scans has said so when it was at its end
+      first().end();
+    }
   }
 
   @Override

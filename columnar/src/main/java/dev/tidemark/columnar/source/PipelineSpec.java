@@ -5,15 +5,21 @@ import dev.tidemark.columnar.op.StageSpec;
 import java.io.Serializable;
 
 /**
- * A scan and what follows it.
+ * A scan or a join, and what follows it.
  *
- * @param scan where rows come from
- * @param stages what is done with them, in order; the last one emits rows
+ * @param scan where rows come from; null if they come from a join
+ * @param joined the join; null if rows come from a scan
+ * @param stages what is done with them, in order; the last one of all emits rows
  * @param batchRows rows in a batch
  * @param memoryBytes how much state an operator may hold; 0 for half of the heap
  * @param readAhead whether the scan has a thread of its own
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record PipelineSpec(
-    CsvScan scan, StageSpec[] stages, int batchRows, long memoryBytes, boolean readAhead)
+    CsvScan scan,
+    JoinedSpec joined,
+    StageSpec[] stages,
+    int batchRows,
+    long memoryBytes,
+    boolean readAhead)
     implements Serializable {}

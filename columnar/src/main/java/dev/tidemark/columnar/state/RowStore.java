@@ -214,6 +214,16 @@ public final class RowStore {
     return fields[number * stride] + fields[number * stride + stride - 1];
   }
 
+  /** How many columns a row has. */
+  int columns() {
+    return types.length;
+  }
+
+  /** Where strings are; another array after rows have been added. */
+  byte[] strings() {
+    return strings;
+  }
+
   /** Bytes that are held. */
   public long memory() {
     return fields.length * 8L + strings.length;
@@ -227,6 +237,33 @@ public final class RowStore {
   public void write(int number, Batch into, int at) {
     for (int i = 0; i < types.length; i++) {
       writeField(number, i, into.columns[i], at);
+    }
+  }
+
+  /**
+   * Copies values of a column into one of a batch.
+   *
+   * @param numbers of which rows; -1 for no value
+   * @param from the first place in the list that is meant
+   * @param to the one behind the last; the values get the same places in the batch
+   */
+  public void write(int column, int[] numbers, int from, int to, Column into) {
+    if (into instanceof LongColumn longs && !anyNull[column]) {
+      for (int i = from; i < to; i++) {
+        if (numbers[i] < 0) {
+          longs.setNull(i);
+        } else {
+          longs.values[i] = fields[numbers[i] * stride + nullWords + column];
+        }
+      }
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      if (numbers[i] < 0) {
+        into.setNull(i);
+      } else {
+        writeField(numbers[i], column, into, i);
+      }
     }
   }
 
@@ -256,6 +293,33 @@ public final class RowStore {
       Column column = batch.columns[i];
       boolean isNull = isNull(number, i);
       if (isNull != column.isNull(row) || (!isNull && !equal(number, i, column, row))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether two rows are equal in some columns, bit for bit. */
+  public boolean equal(int number, int other, int[] columns) {
+    for (int i : columns) {
+      long field = fields[number * stride + nullWords + i];
+      long otherField = fields[other * stride + nullWords + i];
+      if (isNull(number, i) != isNull(other, i)) {
+        return false;
+      }
+      if (isString[i]) {
+        int start = (int) (field >>> 32);
+        int otherStart = (int) (otherField >>> 32);
+        if (!Arrays.equals(
+            strings,
+            start,
+            start + (int) field,
+            strings,
+            otherStart,
+            otherStart + (int) otherField)) {
+          return false;
+        }
+      } else if (field != otherField) {
         return false;
       }
     }

@@ -1,6 +1,5 @@
 package dev.tidemark.runtime.engine;
 
-import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.plan.PlanEdge;
 import dev.tidemark.runtime.source.SourceDriver;
 import dev.tidemark.runtime.source.SourceDriver.Turn;
@@ -12,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.flink.util.function.ThrowingConsumer;
@@ -38,9 +36,8 @@ final class Scheduler {
   private final List<SourceDriver> active;
   private final Map<SourceDriver, List<NodeInput>> reach = new HashMap<>();
   private final Set<SourceDriver> late = new HashSet<>();
-  private final SplittableRandom random;
+  private final Turns turns;
   private final boolean selective;
-  private int turn;
 
   Scheduler(
       JobContext context,
@@ -51,8 +48,7 @@ final class Scheduler {
     this.context = context;
     this.stopReason = stopReason;
     this.active = new ArrayList<>(drivers);
-    Long seed = context.configuration.getOptional(TidemarkOptions.SCHEDULE_SEED).orElse(null);
-    this.random = seed == null ? null : new SplittableRandom(seed);
+    this.turns = new Turns(drivers.size(), context.configuration);
     for (SourceDriver driver : drivers) {
       List<NodeInput> inputs = new ArrayList<>();
       collectReach(sourceNodes.get(driver), nodes, inputs);
@@ -93,9 +89,7 @@ final class Scheduler {
       if (result == Turn.END) {
         int index = active.indexOf(driver);
         active.remove(index);
-        if (index < turn) {
-          turn--;
-        }
+        turns.end(index);
         step();
         finish.accept(driver);
       }
@@ -121,22 +115,18 @@ final class Scheduler {
   }
 
   private SourceDriver choose() {
-    if (active.size() == 1) {
-      return active.get(0);
-    }
-    int start = random == null ? turn : random.nextInt(active.size());
+    int place = turns.proposed();
     if (selective) {
       for (int i = 0; i < active.size(); i++) {
-        int index = (start + i) % active.size();
+        int index = (place + i) % active.size();
         if (isReadNow(active.get(index))) {
-          start = index;
+          place = index;
           break;
         }
       }
     }
-    start %= active.size();
-    turn = (start + 1) % active.size();
-    return active.get(start);
+    turns.took(place);
+    return active.get(place);
   }
 
   private boolean isReadNow(SourceDriver driver) {

@@ -1,0 +1,121 @@
+package dev.tidemark.columnar.join;
+
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.op.Stage;
+import dev.tidemark.columnar.op.StageContext;
+import dev.tidemark.columnar.state.GroupTable;
+import dev.tidemark.columnar.state.KeyColumns;
+import dev.tidemark.columnar.state.MemoryBudget;
+import java.util.stream.IntStream;
+
+/**
+ * A stage with two inputs, 0 for the left one and 1 for the right one. Rows come one by one, when
+ * it is their turn.
+ */
+public abstract class Join {
+  private final JoinKeys keys;
+  private final Stage next;
+  private final MemoryBudget memory;
+  private final GroupTable table;
+
+  /** For each side the columns of the batch that is held which make up the key. */
+  private final Batch[] keyColumns = new Batch[2];
+
+  private final Batch[] held = new Batch[2];
+  private final long[][] hashes;
+
+  // As Flink's CombinedWatermarkStatus has it: of both sides, and the earlier one.
+  private final long[] watermarks = {Long.MIN_VALUE, Long.MIN_VALUE};
+  private long watermark = Long.MIN_VALUE;
+
+  Join(JoinKeys keys, StageContext context, Stage next) {
+    this.keys = keys;
+    this.next = next;
+    this.memory = context.memory();
+    int width = keys.types().length;
+    this.table = new GroupTable(new KeyColumns(IntStream.range(0, width).toArray(), keys.types()));
+    this.hashes = new long[2][context.batchRows()];
+    for (int side = 0; side < 2; side++) {
+      keyColumns[side] = new Batch(new Column[width]);
+    }
+  }
+
+  /** The rows of an input from which the next ones are taken; they stay until others come. */
+  public final void hold(int side, Batch batch) {
+    held[side] = batch;
+    int[] columns = keys.columns()[side];
+    for (int i = 0; i < columns.length; i++) {
+      keyColumns[side].columns[i] = batch.columns[columns[i]];
+    }
+    KeyColumns.hash(batch, columns, 0, batch.count, hashes[side]);
+    prepare(side, batch);
+  }
+
+  /** Computes what it needs to know of rows that will be taken. */
+  abstract void prepare(int side, Batch batch);
+
+  /**
+   * A row has its turn.
+   *
+   * @param place its place in the selection of the batch that is held
+   * @param row its place in the batch
+   */
+  public final void take(int side, int place, int row) throws Exception {
+    Batch own = keyColumns[side];
+    for (int i = 0; i < own.columns.length; i++) {
+      if (keys.filtersNull()[i] && own.columns[i].isNull(row)) {
+        takeUnmatched(side, held[side], row);
+        return;
+      }
+    }
+    int known = table.size();
+    int key = table.group(own, row, hashes[side][place], 0);
+    if (key == known) {
+      grow(known + 1);
+    }
+    take(side, held[side], place, row, key);
+  }
+
+  /** Makes room for so many keys. */
+  abstract void grow(int count);
+
+  /** Takes a row that matches no other. */
+  abstract void takeUnmatched(int side, Batch batch, int row) throws Exception;
+
+  /** Takes a row with the number of its key. */
+  abstract void take(int side, Batch batch, int place, int row, int key) throws Exception;
+
+  /** A watermark comes from an input. */
+  public final void mark(int side, long time) throws Exception {
+    watermarks[side] = Math.max(watermarks[side], time);
+    long both = Math.min(watermarks[0], watermarks[1]);
+    if (both > watermark) {
+      watermark = both;
+      advance(both);
+    }
+  }
+
+  /** Event time has come to here; {@code Long.MAX_VALUE} at the end of both inputs. */
+  abstract void advance(long time) throws Exception;
+
+  /** An input has ended, and event time in it. */
+  public final void end(int side) throws Exception {
+    mark(side, Long.MAX_VALUE);
+    if (watermark == Long.MAX_VALUE) {
+      flush();
+      next.end();
+    }
+  }
+
+  /** Hands on what it has made, and looks at how much it holds. */
+  public final void flush() throws Exception {
+    flushOutput();
+    memory.check("The join", table.memory() + memory());
+  }
+
+  abstract void flushOutput() throws Exception;
+
+  /** Bytes that are held, but for the keys. */
+  abstract long memory();
+}

@@ -1,0 +1,2 @@
+/** Stages with two inputs. */
+package dev.tidemark.columnar.join;

@@ -1,0 +1,186 @@
+package dev.tidemark.columnar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.columnar.source.Scans;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.flink.table.api.TableEnvironment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Joins in columns: the rows of Flink's operators, in their order, whoever's turn it is. */
+class JoinTest {
+  @TempDir Path folder;
+
+  /** A table of one or more files. */
+  private String table(String name, String columns, int files, int rows, long seed)
+      throws IOException {
+    Path directory = Files.createDirectories(folder.resolve(name));
+    for (int i = 0; i < files; i++) {
+      int count = i == 1 ? 0 : rows / files + i;
+      Files.writeString(directory.resolve("part-" + i + ".csv"), UglyRows.of(count, seed + i));
+    }
+    return "CREATE TABLE "
+        + name
+        + " ("
+        + columns
+        + ") WITH ('connector' = 'filesystem', 'format' = 'csv', 'csv.null-literal' = '-',"
+        + " 'path' = '"
+        + directory.toUri()
+        + "')";
+  }
+
+  private void assertSame(List<String> tables, String query, Map<String, String> more)
+      throws Exception {
+    for (String seed : List.of("", "1", "77")) {
+      Map<String, String> settings = new HashMap<>(more);
+      if (!seed.isEmpty()) {
+        settings.put("tidemark.schedule.seed", seed);
+      }
+      List<String> flink = Runs.rows(false, settings, tables, query);
+      assertThat(flink).isNotEmpty();
+      for (String batch : seed.isEmpty() ? List.of("1", "4096") : List.of("7")) {
+        settings.put("tidemark.columnar.batch-rows", batch);
+        Runs.assertSame(
+            flink,
+            Runs.rows(true, settings, tables, query),
+            "seed '" + seed + "', batches of " + batch + ", " + query);
+      }
+    }
+  }
+
+  private static void assertColumnar(List<String> tables, String query, String node) {
+    TableEnvironment environment = Runs.environment(true, Map.of());
+    tables.forEach(environment::executeSql);
+    assertThat(Scans.names(environment, query)).singleElement().asString().contains(node);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT l.id, l.name, r.id, r.note FROM l JOIN r ON l.id = r.id",
+        "SELECT l.id, l.v, r.id, r.x, r.m FROM l JOIN r ON l.name = r.name AND l.kind = r.kind",
+        "SELECT l.kind, r.ok, l.note FROM l JOIN r ON l.v = r.v AND l.m > r.m",
+        "SELECT l.kind, r.ok FROM l JOIN r ON l.name = r.name AND l.ok = r.ok",
+        "SELECT l.kind, r.ok, r.v FROM l LEFT JOIN r ON l.name = r.name AND l.v > r.v + 6",
+        "SELECT l.kind, r.ok FROM l RIGHT JOIN r ON l.kind = r.kind AND l.v = r.v AND r.ok",
+        "SELECT l.kind, r.v, r.x FROM l FULL JOIN r ON l.kind = r.kind AND l.v = r.v AND l.ok",
+        "SELECT l.kind, r.v FROM l JOIN r ON l.v IS NOT DISTINCT FROM r.v AND l.m = r.m",
+        "SELECT l.name, SUM(r.v), COUNT(*) FROM l JOIN r ON l.id = r.id GROUP BY l.name",
+        "SELECT l.name, SUM(r.v), COUNT(*) FROM l LEFT JOIN r ON l.id = r.id GROUP BY l.name",
+        "SELECT UPPER(l.name), r.v + l.v FROM l JOIN (SELECT * FROM r WHERE v > 3) AS r"
+            + " ON l.id = r.id WHERE l.v + r.v > 7",
+        "SELECT l.id, r.id FROM l JOIN (SELECT id + 1 AS id, CAST(v AS BIGINT) AS v FROM r) AS r"
+            + " ON l.id = r.v"
+      })
+  void regularJoins(String query) throws Exception {
+    List<String> tables =
+        List.of(table("l", UglyRows.COLUMNS, 3, 260, 1), table("r", UglyRows.COLUMNS, 1, 190, 5));
+    assertColumnar(tables, query, "Join(");
+    assertSame(tables, query, Map.of());
+  }
+
+  @Test
+  void aSideWithoutRows() throws Exception {
+    List<String> tables =
+        List.of(table("l", UglyRows.COLUMNS, 1, 50, 1), table("r", UglyRows.COLUMNS, 2, 0, 5));
+    assertSame(tables, "SELECT l.id, r.id FROM l LEFT JOIN r ON l.v = r.v", Map.of());
+    assertSame(tables, "SELECT l.id, r.id FROM r FULL JOIN l ON l.v = r.v", Map.of());
+  }
+
+  @Test
+  void keysOfManyRowsAndUniqueKeys() throws Exception {
+    String columns = UglyRows.COLUMNS.replace("id BIGINT", "id BIGINT NOT NULL");
+    List<String> tables =
+        List.of(
+            table("l", columns + ", PRIMARY KEY (id) NOT ENFORCED", 1, 400, 1),
+            table("r", columns + ", PRIMARY KEY (id) NOT ENFORCED", 1, 300, 5),
+            table("n", columns, 1, 300, 6));
+    for (String query :
+        List.of(
+            "SELECT l.id, r.id FROM l JOIN r ON l.kind = r.kind AND l.x < r.x",
+            "SELECT l.id, l.v, r.v FROM l LEFT JOIN r ON l.id = r.id",
+            "SELECT l.id, r.id FROM l FULL JOIN r ON l.kind = r.kind AND l.v < r.v AND l.m < r.m",
+            "SELECT l.id, n.id, n.v FROM l RIGHT JOIN n ON l.id = n.id AND n.ok")) {
+      assertColumnar(tables, query, "Join(");
+      assertSame(tables, query, Map.of());
+    }
+  }
+
+  @Test
+  void threeSources() throws Exception {
+    List<String> tables =
+        List.of(
+            table("l", UglyRows.COLUMNS, 1, 90, 1),
+            table("r", UglyRows.COLUMNS, 2, 120, 5),
+            table("n", UglyRows.COLUMNS, 1, 60, 9));
+    for (String query :
+        List.of(
+            "SELECT l.id, r.id, n.id FROM l JOIN r ON l.v = r.v JOIN n ON n.kind = l.kind"
+                + " AND n.m = r.m",
+            "SELECT l.id, r.id, n.id FROM n JOIN (SELECT l.id, r.m FROM l JOIN r ON l.v = r.v) AS r"
+                + " (id, m) ON n.m = r.m JOIN l ON l.id = r.id")) {
+      assertSame(tables, query, Map.of());
+    }
+    assertColumnar(
+        tables, "SELECT l.id FROM l JOIN r ON l.v = r.v JOIN n ON n.kind = l.kind", "Join(");
+  }
+
+  @Test
+  void failuresComeWhenItIsTheirTurn() throws Exception {
+    List<String> tables = new ArrayList<>();
+    for (String name : List.of("l", "r")) {
+      Path file = folder.resolve(name + ".csv");
+      StringBuilder content = new StringBuilder();
+      Random random = new Random(3);
+      for (int i = 0; i < 300; i++) {
+        content.append(i).append(',').append(random.nextInt(20)).append(',');
+        content.append(name.equals("l") && i == 200 ? 0 : 1 + random.nextInt(9)).append('\n');
+      }
+      Files.writeString(file, content);
+      tables.add(
+          "CREATE TABLE "
+              + name
+              + " (id INT, k INT, d INT) WITH ('connector' = 'filesystem', 'format' = 'csv', 'path'"
+              + " = '"
+              + file.toUri()
+              + "')");
+    }
+    for (String query :
+        List.of(
+            "SELECT l.q, r.id FROM (SELECT k, 100 / d AS q FROM l) AS l JOIN r ON l.k = r.k",
+            "SELECT l.id, r.id FROM l JOIN r ON l.k = r.k AND 100 / l.d > r.d",
+            "SELECT l.id, 100 / l.d FROM l JOIN r ON l.k = r.k")) {
+      assertColumnar(tables, query, "Join(");
+      List<String> rows = Runs.rows(false, Map.of(), tables, query);
+      assertThat(rows.get(rows.size() - 1)).contains("/ by zero");
+      assertSame(tables, query, Map.of());
+    }
+  }
+
+  @Test
+  void settingsThatKeepFlinksOperators() throws Exception {
+    List<String> tables =
+        List.of(table("l", UglyRows.COLUMNS, 1, 50, 1), table("r", UglyRows.COLUMNS, 1, 50, 5));
+    String query = "SELECT l.id, r.id FROM l JOIN r ON l.v = r.v";
+    for (Map<String, String> settings :
+        List.of(
+            Map.of("table.exec.state.ttl", "1 h"),
+            Map.of("table.exec.async-state.enabled", "true"),
+            Map.of("state.backend.type", "rocksdb"))) {
+      TableEnvironment environment = Runs.environment(true, settings);
+      tables.forEach(environment::executeSql);
+      assertThat(Scans.names(environment, query)).as("%s", settings).isEmpty();
+    }
+    assertSame(tables, query, Map.of("tidemark.final-watermark", "false"));
+  }
+}
