@@ -2,8 +2,10 @@ package dev.tidemark.cli;
 
 import dev.tidemark.cli.inspect.Outputs;
 import dev.tidemark.cli.inspect.ProgramInspection;
+import dev.tidemark.cli.page.ProgramPage;
 import dev.tidemark.cli.program.ProgramRun;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +67,24 @@ final class RunCommand implements Callable<Integer> {
       description = "Write the same as JSON to this file.")
   private Path dropsJson;
 
+  @Option(
+      names = "--page",
+      arity = "0..1",
+      fallbackValue = "0",
+      paramLabel = "PORT",
+      description = {
+        "Serve a page on loopback that shows the jobs row by row, at this port or at any that is"
+            + " free. {port} in the program's ARGUMENTS becomes a port from which it reads what is"
+            + " typed on the page."
+      })
+  private Integer page;
+
+  @Option(names = "--page-paused", description = "With --page: wait after the first row.")
+  private boolean pagePaused;
+
+  @Option(names = "--page-of-server", hidden = true)
+  private boolean pageOfServer;
+
   @Mixin private JobOptions jobs;
 
   @Mixin private LedgerOptions ledger;
@@ -74,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException, InterruptedException {
     jobs.configureLogging();
     File file = new File(jar);
     if (!file.exists()) {
@@ -85,6 +105,23 @@ final class RunCommand implements Callable<Integer> {
     }
     JarFiles.check(jar);
     Outputs outputs = ledger.outputs();
+    if (page != null) {
+      if (drops || dropsJson != null || outputs.any()) {
+        throw new UsageException("--page shows the drops itself: no --drops, --report and so on.");
+      }
+      return new ProgramPage(streams, pageOfServer)
+          .run(
+              page,
+              pagePaused,
+              jobs.verbose(),
+              file,
+              mainClass,
+              arguments,
+              jobs.configuration(streams.caller()));
+    }
+    if (pagePaused) {
+      throw new UsageException("--page-paused goes with --page.");
+    }
     if (!drops && dropsJson == null && !outputs.any()) {
       return run(file, null);
     }

@@ -10,12 +10,12 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /** Jars of programs among the tests. */
-final class CompiledProgram {
+public final class CompiledProgram {
 
   private CompiledProgram() {}
 
   /** A jar whose manifest names the main class. */
-  static Path jar(Path folder, Class<?> program) throws IOException {
+  public static Path jar(Path folder, Class<?> program) throws IOException {
     return jar(folder, program, true);
   }
 

@@ -3,6 +3,7 @@ package dev.tidemark.cli.inspect;
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.ExitCode;
 import dev.tidemark.cli.UsageException;
+import dev.tidemark.cli.program.ProgramLook;
 import dev.tidemark.insight.ledger.VerdictJson;
 import dev.tidemark.insight.ledger.VerdictText;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.List;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** Looks into the jobs of a program. Standard output is the program's own. */
-public final class ProgramInspection implements AutoCloseable {
+public final class ProgramInspection implements ProgramLook, AutoCloseable {
   private final CliStreams streams;
   private final FollowedRuns runs;
   private final boolean tells;
@@ -42,18 +43,12 @@ public final class ProgramInspection implements AutoCloseable {
     this.json = json;
   }
 
-  /** The value of {@code tidemark.observer} that the program's jobs run with. */
+  @Override
   public String observer() {
     return runs.observer();
   }
 
-  /**
-   * The program is over, and so are its jobs.
-   *
-   * @param program its name
-   * @param code the exit code so far
-   * @return the exit code
-   */
+  @Override
   public int exitCode(String program, int code) {
     streams.flush();
     System.out.flush();

@@ -1,6 +1,8 @@
 package dev.tidemark.cli.page;
 
+import dev.tidemark.labs.Lab;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,12 +11,29 @@ import java.util.stream.Stream;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** The example scripts of the installation, each with the tables that it needs. */
+/**
+ * The example scripts of the installation, each with the tables that it needs, and the program of
+ * the lab {@code lateness}, which reads what is typed.
+ */
 final class Examples {
+
+  private static final String PROGRAM = "catalog/lateness/files/lateness-lab.jar";
+
+  private static final List<String> LINES =
+      List.of(
+          "1,north,3,2026-03-02 09:00:01",
+          "2,north,2,2026-03-02 09:00:04",
+          "3,south,1,2026-03-02 09:00:03",
+          "4,north,4,2026-03-02 09:00:08",
+          "5,north,1,2026-03-02 09:00:02",
+          "6,south,2,2026-03-02 09:00:12",
+          "7,north,5,2026-03-02 09:00:04",
+          "8,north,1,2026-03-02 09:00:17");
 
   private static final String TABLES = "ddl.sql";
 
   private final Path folder;
+  private Path program;
 
   Examples(Path home) {
     this.folder = home.resolve("examples/sql");
@@ -36,6 +55,34 @@ final class Examples {
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Adds the program; none where the installation has no such lab. */
+  synchronized void writePrograms(ArrayNode programs) throws IOException {
+    if (program == null) {
+      program = unpacked();
+    }
+    if (program != null) {
+      ObjectNode example = programs.addObject();
+      example.put("name", "lateness, typed by hand");
+      example.put("jar", program.toString());
+      example.put("class", "");
+      example.put("arguments", "--port {port} --delay 2s --window 5s --lateness 3s --side");
+      LINES.forEach(example.putArray("lines")::add);
+    }
+  }
+
+  /** A process of its own needs it as a file. */
+  private static Path unpacked() throws IOException {
+    try (InputStream in = Lab.class.getResourceAsStream(PROGRAM)) {
+      if (in == null) {
+        return null;
+      }
+      Path file = Files.createTempFile("lateness-lab", ".jar");
+      file.toFile().deleteOnExit();
+      Files.write(file, in.readAllBytes());
+      return file;
     }
   }
 

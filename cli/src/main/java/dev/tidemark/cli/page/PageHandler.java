@@ -5,7 +5,6 @@ import dev.tidemark.insight.report.ReportFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -22,12 +21,6 @@ final class PageHandler {
   private static final String TEXT = "text/plain";
   private static final String JSON_TYPE = "application/json";
   private static final Pattern RUN = Pattern.compile("/api/runs/(\\d{1,9})(?:/([a-z-]+))?");
-  private static final Map<String, Pace.Mode> MODES =
-      Map.of(
-          "pause", Pace.Mode.PAUSED,
-          "step", Pace.Mode.STEP,
-          "next-drop", Pace.Mode.TO_DROP,
-          "go-on", Pace.Mode.RUNNING);
 
   /** How long a request waits for news, and how often it looks for them. */
   private static final long NEWS_SECONDS = 20;
@@ -65,7 +58,7 @@ final class PageHandler {
     } else if (path.equals("/page.css")) {
       exchange.send(200, "text/css", ReportFile.style() + resource("page.css"));
     } else if (path.equals("/page.js")) {
-      exchange.send(200, "text/javascript", ReportFile.scripts() + resource("page.js"));
+      exchange.send(200, "text/javascript", scripts());
     } else if (path.equals("/api/runs")) {
       ObjectNode node = JSON.createObjectNode();
       runs.all().forEach(each -> node.withArray("runs").add(each.summary()));
@@ -73,6 +66,7 @@ final class PageHandler {
     } else if (path.equals("/api/examples")) {
       ObjectNode node = JSON.createObjectNode();
       examples.write(node.putArray("examples"));
+      examples.writePrograms(node.putArray("programs"));
       exchange.send(200, JSON_TYPE, node.toString());
     } else if (run.matches() && run.group(2) == null) {
       Optional<PageRun> found = runs.run(Integer.parseInt(run.group(1)));
@@ -112,18 +106,33 @@ final class PageHandler {
       Optional<PageRun> found = runs.run(Integer.parseInt(run.group(1)));
       if (found.isEmpty()) {
         noRun(exchange, run.group(1));
-      } else if (run.group(2).equals("stop")) {
-        found.get().stop();
-        exchange.send(200, JSON_TYPE, found.get().summary().toString());
-      } else if (MODES.containsKey(run.group(2))) {
-        found.get().go(MODES.get(run.group(2)));
-        exchange.send(200, JSON_TYPE, found.get().summary().toString());
       } else {
-        exchange.send(404, TEXT, "A run cannot " + run.group(2) + ".\n");
+        act(exchange, found.get(), run.group(2));
       }
     } else {
       exchange.send(404, TEXT, "There is no " + exchange.path() + " here.\n");
     }
+  }
+
+  private static void act(PageExchange exchange, PageRun run, String action) throws IOException {
+    Optional<Pace.Mode> mode = PageActions.mode(action);
+    if (mode.isPresent()) {
+      run.go(mode.get());
+    } else if (action.equals("stop")) {
+      run.stop();
+    } else if (action.equals("end-input")) {
+      run.endInput();
+    } else if (action.equals("lines")) {
+      Optional<String> lines = exchange.body();
+      if (lines.isEmpty() || !run.type(lines.get())) {
+        exchange.send(409, TEXT, "Nobody reads that: the input has ended, or too much waits.\n");
+        return;
+      }
+    } else {
+      exchange.send(404, TEXT, "A run cannot " + action + ".\n");
+      return;
+    }
+    exchange.send(200, JSON_TYPE, run.summary().toString());
   }
 
   private void start(PageExchange exchange) throws IOException {
@@ -139,9 +148,14 @@ final class PageHandler {
       exchange.send(400, TEXT, "This is not JSON: " + e.getOriginalMessage() + "\n");
       return;
     }
-    String sql = asked == null ? "" : asked.path("sql").asText("");
-    if (sql.isBlank()) {
-      exchange.send(400, TEXT, "There is no SQL in this.\n");
+    start(exchange, asked == null ? JSON.createObjectNode() : asked);
+  }
+
+  private void start(PageExchange exchange, JsonNode asked) throws IOException {
+    String sql = asked.path("sql").asText("");
+    ProgramRequest program = ProgramRequest.of(asked.path("program"));
+    if (sql.isBlank() && program.jar().isEmpty()) {
+      exchange.send(400, TEXT, "There is no SQL in this, and no program.\n");
       return;
     }
     JsonNode extraDelay = asked.path("extraDelay");
@@ -150,13 +164,21 @@ final class PageHandler {
       return;
     }
     Pace.Mode mode = asked.path("paused").asBoolean() ? Pace.Mode.PAUSED : Pace.Mode.RUNNING;
-    Optional<PageRun> run = runs.start(sql, mode, extraDelay.asLong());
+    Optional<PageRun> run =
+        sql.isBlank() ? runs.start(program, mode) : runs.start(sql, mode, extraDelay.asLong());
     if (run.isPresent()) {
       exchange.send(201, JSON_TYPE, run.get().summary().toString());
     } else {
       exchange.send(
           429, TEXT, PageRuns.UNDER_WAY + " runs are under way: stop one of them first.\n");
     }
+  }
+
+  private static String scripts() throws IOException {
+    return ReportFile.scripts()
+        + resource("elements.js")
+        + resource("program.js")
+        + resource("page.js");
   }
 
   private static String resource(String name) throws IOException {

@@ -2,9 +2,11 @@ package dev.tidemark.cli.page;
 
 import dev.tidemark.cli.errors.Position;
 import dev.tidemark.cli.plans.PlanListener;
+import dev.tidemark.cli.program.ProgramLook;
 import dev.tidemark.cli.sql.Inspection;
 import dev.tidemark.insight.changelog.DeclaredPlan;
 import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.live.LatestRows;
 import dev.tidemark.insight.live.Pace;
 import dev.tidemark.insight.report.LiveReport;
 import dev.tidemark.insight.report.ReportFile;
@@ -19,7 +21,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Arra
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** Sees the jobs of a script that runs for the page, while they run. */
-final class PageInspection implements Inspection {
+final class PageInspection implements Inspection, ProgramLook {
 
   private static final long PATIENCE_SECONDS = 10;
 
@@ -28,6 +30,7 @@ final class PageInspection implements Inspection {
   private final List<RunInsight> underWay = new ArrayList<>();
   private volatile DeclaredPlan lastPlan = DeclaredPlan.unknown();
   private Pace.Mode mode;
+  private long changesOfOver;
 
   /**
    * Looks into the jobs of one script.
@@ -42,6 +45,7 @@ final class PageInspection implements Inspection {
   private synchronized List<Probe> probes() {
     List<Probe> probes = new ArrayList<>(ReportFile.probes(lastPlan));
     probes.add(new Pace(mode));
+    probes.add(new LatestRows());
     return probes;
   }
 
@@ -62,10 +66,20 @@ final class PageInspection implements Inspection {
 
   @Override
   public void over(Position statement) {
+    over(statement.toString());
+  }
+
+  @Override
+  public int exitCode(String program, int code) {
+    over("Job");
+    return code;
+  }
+
+  private void over(String statement) {
     for (RunInsight run : begun()) {
       try {
         if (run.awaitOver(PATIENCE_SECONDS)) {
-          keep(statement.toString(), run);
+          keep(statement, run);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -80,6 +94,7 @@ final class PageInspection implements Inspection {
     FirstPass sweep = new FirstPass(over.size(), statement, run);
     over.add(LiveReport.over(statement, run, sweep));
     underWay.remove(run);
+    changesOfOver += pace(run).changes() + 2;
   }
 
   private synchronized List<RunInsight> begun() {
@@ -106,8 +121,10 @@ final class PageInspection implements Inspection {
 
   /** A number that grows whenever there is something new to be seen. */
   synchronized long changes() {
-    long changes = over.size();
-    for (RunInsight run : begun()) {
+    List<RunInsight> now = begun();
+    // That a run has begun is news, too.
+    long changes = changesOfOver + now.size();
+    for (RunInsight run : now) {
       changes += pace(run).changes();
     }
     return changes;

@@ -1,152 +1,47 @@
 package dev.tidemark.cli.page;
 
-import dev.tidemark.cli.CliStreams;
-import dev.tidemark.cli.ExitCode;
-import dev.tidemark.cli.files.WorkingDirectory;
-import dev.tidemark.cli.rows.RowFormat;
-import dev.tidemark.cli.server.CallStreams;
-import dev.tidemark.cli.server.RemoteCaller;
-import dev.tidemark.cli.sql.Script;
-import dev.tidemark.cli.sql.SqlRequest;
-import dev.tidemark.cli.sql.SqlRun;
 import dev.tidemark.insight.live.Pace;
-import dev.tidemark.runtime.TidemarkOptions;
-import java.io.InputStream;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A script that runs for the page, in a session of its own, row by row. */
-final class PageRun {
+/** Something that runs for the page, row by row. */
+interface PageRun {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** Its number on the page, from 1. */
+  int number();
 
-  private final int number;
-  private final String sql;
-  private final long extraDelay;
-  private final Configuration configuration;
-  private final Path directory;
-  private final CappedOutput out = new CappedOutput();
-  private final CappedOutput err = new CappedOutput();
-  private final RemoteCaller caller = new RemoteCaller(Map.of("NO_COLOR", "1"));
-  private final PageInspection inspection;
-  private volatile boolean stopped;
-  private volatile Integer exitCode;
-
-  /**
-   * A run that has not begun.
-   *
-   * @param number its number on the page, from 1
-   * @param extraDelay milliseconds by which all watermarks stand further back
-   * @param directory where relative paths begin
-   */
-  PageRun(
-      int number,
-      String sql,
-      Pace.Mode mode,
-      long extraDelay,
-      Configuration configuration,
-      Path directory) {
-    this.number = number;
-    this.sql = sql;
-    this.extraDelay = extraDelay;
-    this.configuration = new Configuration(configuration);
-    if (extraDelay != 0) {
-      this.configuration.set(TidemarkOptions.EXTRA_DELAY, extraDelay);
-    }
-    this.directory = directory;
-    this.inspection = new PageInspection(mode);
-  }
-
-  int number() {
-    return number;
-  }
-
-  void start() {
-    Thread thread = new Thread(this::run, "page-run-" + number);
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private void run() {
-    WorkingDirectory.enter(directory);
-    CallStreams streams = new CallStreams(out, err);
-    streams.enter();
-    int code = ExitCode.FAILED;
-    try (inspection) {
-      SqlRequest request =
-          new SqlRequest(
-              configuration,
-              null,
-              Script.of("script", sql),
-              List.of(),
-              RowFormat.SQL_CLIENT,
-              false,
-              inspection);
-      code =
-          new SqlRun(CliStreams.of(InputStream.nullInputStream(), out, err, "", caller), request)
-              .run();
-    } finally {
-      streams.leave();
-      WorkingDirectory.enter(null);
-      exitCode = code;
-    }
-  }
+  /** Begins; returns at once. */
+  void start();
 
   /** Has it go on in another way. */
-  void go(Pace.Mode mode) {
-    inspection.go(mode);
-  }
+  void go(Pace.Mode mode);
 
   /** Ends it before its end. */
-  void stop() {
-    stopped = true;
-    Thread stopping = new Thread(caller::interrupt, "page-stop-" + number);
-    stopping.setDaemon(true);
-    stopping.start();
-    // A run that waits for a click would wait for ever.
-    inspection.go(Pace.Mode.RUNNING);
-  }
+  void stop();
 
-  boolean isOver() {
-    return exitCode != null;
-  }
+  /** Whether it has come to an end. */
+  boolean isOver();
 
   /** A number that grows whenever there is something new to be seen. */
-  long changes() {
-    return inspection.changes() + (isOver() ? 1 : 0);
-  }
+  long changes();
 
   /** What the list of runs says of it. */
-  ObjectNode summary() {
-    ObjectNode node = JSON.createObjectNode();
-    node.put("run", number);
-    node.put("sql", sql);
-    node.put("extraDelay", extraDelay);
-    node.put("state", state());
-    return node;
-  }
-
-  private String state() {
-    if (isOver()) {
-      return stopped ? "stopped" : exitCode == ExitCode.DONE ? "done" : "failed";
-    }
-    return inspection.waits() ? "paused" : "running";
-  }
+  ObjectNode summary();
 
   /** Everything that can be seen of it. */
-  ObjectNode json() {
-    // Read first: what is missing from what follows has changed since.
-    long changes = changes();
-    ObjectNode node = summary();
-    node.put("changes", changes);
-    node.put("out", out.text());
-    node.put("outLeft", out.left());
-    node.put("err", err.text());
-    inspection.write(node.putArray("statements"));
-    return node;
+  ObjectNode json();
+
+  /**
+   * Sends lines to it, as if somebody typed them.
+   *
+   * @return false if it reads none, or no more
+   */
+  default boolean type(String lines) {
+    return false;
   }
+
+  /** Nobody types any more. */
+  default void endInput() {}
+
+  /** Nobody looks at it any more: what it holds is let go. */
+  default void forget() {}
 }

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.apache.flink.configuration.Configuration;
 
 /** The page's runs: the last ones. */
@@ -37,11 +38,24 @@ final class PageRuns {
    *     negative for ahead
    * @return empty if too many are under way
    */
-  synchronized Optional<PageRun> start(String sql, Pace.Mode mode, long extraDelay) {
+  Optional<PageRun> start(String sql, Pace.Mode mode, long extraDelay) {
+    return start(number -> new ScriptRun(number, sql, mode, extraDelay, configuration, directory));
+  }
+
+  /**
+   * Starts a program, in a process of its own.
+   *
+   * @return empty if too many runs are under way
+   */
+  Optional<PageRun> start(ProgramRequest program, Pace.Mode mode) {
+    return start(number -> new ProgramProcess(number, program, mode, directory));
+  }
+
+  private synchronized Optional<PageRun> start(IntFunction<PageRun> make) {
     if (runs.stream().filter(run -> !run.isOver()).count() >= UNDER_WAY) {
       return Optional.empty();
     }
-    PageRun run = new PageRun(++last, sql, mode, extraDelay, configuration, directory);
+    PageRun run = make.apply(++last);
     runs.add(run);
     Iterator<PageRun> oldest = runs.iterator();
     while (runs.size() > KEPT && oldest.hasNext()) {
@@ -51,6 +65,17 @@ final class PageRuns {
     }
     run.start();
     return Optional.of(run);
+  }
+
+  /** Takes a run that is there already. */
+  synchronized void add(PageRun run) {
+    last = run.number();
+    runs.add(run);
+  }
+
+  /** Ends what runs in other processes. */
+  synchronized void close() {
+    runs.forEach(PageRun::forget);
   }
 
   synchronized Optional<PageRun> run(int number) {

@@ -22,8 +22,11 @@ public final class PageServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads;
 
-  private PageServer(HttpServer server, ExecutorService threads) {
+  private final PageRuns runs;
+
+  private PageServer(HttpServer server, ExecutorService threads, PageRuns runs) {
     this.server = server;
+    this.runs = runs;
     this.threads = threads;
   }
 
@@ -36,6 +39,12 @@ public final class PageServer implements AutoCloseable {
    */
   public static PageServer start(int port, Configuration configuration, Path home)
       throws IOException {
+    return start(port, configuration, home, null);
+  }
+
+  /** The same with a run that is there from the beginning; null for none. */
+  static PageServer start(int port, Configuration configuration, Path home, PageRun first)
+      throws IOException {
     HttpServer server = bind(port);
     ExecutorService threads =
         Executors.newCachedThreadPool(
@@ -45,10 +54,14 @@ public final class PageServer implements AutoCloseable {
               return thread;
             });
     server.setExecutor(threads);
-    PageHandler handler = new PageHandler(new PageRuns(configuration, home), new Examples(home));
+    PageRuns runs = new PageRuns(configuration, home);
+    if (first != null) {
+      runs.add(first);
+    }
+    PageHandler handler = new PageHandler(runs, new Examples(home));
     server.createContext("/", exchange -> answer(handler, exchange));
     server.start();
-    return new PageServer(server, threads);
+    return new PageServer(server, threads, runs);
   }
 
   private static HttpServer bind(int port) throws IOException {
@@ -75,5 +88,6 @@ public final class PageServer implements AutoCloseable {
   public void close() {
     server.stop(0);
     threads.shutdownNow();
+    runs.close();
   }
 }

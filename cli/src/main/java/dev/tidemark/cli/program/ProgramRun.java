@@ -8,7 +8,6 @@ import dev.tidemark.cli.Target;
 import dev.tidemark.cli.UsageException;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.RootCause;
-import dev.tidemark.cli.inspect.ProgramInspection;
 import dev.tidemark.cli.jobs.JobTracker;
 import dev.tidemark.cli.jobs.LateRecords;
 import dev.tidemark.cli.jobs.TrackedJob;
@@ -35,18 +34,19 @@ public final class ProgramRun {
 
   private final CliStreams streams;
   private final ErrorPrinter errors;
-  private final ProgramInspection inspection;
+  private final ProgramLook inspection;
   private final JobTracker jobs = new JobTracker();
   private volatile List<TrackedJob> left = List.of();
   private volatile boolean over;
   private volatile boolean stopping;
+  private volatile boolean cancelled;
 
   /**
    * Prepares a run.
    *
    * @param inspection looks into the program's jobs; null for nothing
    */
-  public ProgramRun(CliStreams streams, boolean verbose, ProgramInspection inspection) {
+  public ProgramRun(CliStreams streams, boolean verbose, ProgramLook inspection) {
     this.streams = streams;
     this.inspection = inspection;
     this.errors = new ErrorPrinter(streams.err(), streams.colourErr(), verbose);
@@ -87,15 +87,17 @@ public final class ProgramRun {
       over = true;
       ShutdownHooks.remove(onSignal);
     }
-    if (stopping) {
+    if (stopping && !cancelled) {
       ShutdownHooks.waitForTheEnd();
     }
     streams.flush();
     if (streams.outputGone()) {
       return ExitCode.FAILED;
     }
-    sumUp(submitted, failures, System.nanoTime() - startNanos);
-    int code = failures > 0 ? ExitCode.FAILED : ExitCode.DONE;
+    if (!cancelled) {
+      sumUp(submitted, failures, System.nanoTime() - startNanos);
+    }
+    int code = cancelled ? ExitCode.INTERRUPTED : failures > 0 ? ExitCode.FAILED : ExitCode.DONE;
     return inspection == null ? code : inspection.exitCode(jar.getPath(), code);
   }
 
@@ -203,6 +205,25 @@ public final class ProgramRun {
       return;
     }
     stopping = true;
+    cancelJobs();
+    if (inspection != null && !streams.outputGone()) {
+      inspection.exitCode(jar.getPath(), ExitCode.INTERRUPTED);
+    }
+    streams.flush();
+  }
+
+  /**
+   * Ends the program's jobs, and so its main method, if that waits for them; the process goes on.
+   */
+  public void cancel() {
+    if (!over) {
+      cancelled = true;
+      stopping = true;
+      cancelJobs();
+    }
+  }
+
+  private void cancelJobs() {
     try {
       for (List<TrackedJob> each : List.of(left, jobs.takeSubmitted())) {
         for (TrackedJob job : each) {
@@ -212,9 +233,5 @@ public final class ProgramRun {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (inspection != null && !streams.outputGone()) {
-      inspection.exitCode(jar.getPath(), ExitCode.INTERRUPTED);
-    }
-    streams.flush();
   }
 }

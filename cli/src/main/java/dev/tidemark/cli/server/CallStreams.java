@@ -27,7 +27,7 @@ public final class CallStreams {
   }
 
   /** Takes the streams of the process over; to be called once, early. */
-  static void install() {
+  public static void install() {
     System.setOut(new Parting(System.out, true));
     System.setErr(new Parting(System.err, false));
   }

@@ -42,7 +42,7 @@ public final class Launch {
     folder.create();
     keepOldLog();
     Process process =
-        new ProcessBuilder(command(arguments))
+        new ProcessBuilder(outlivingCommand(arguments))
             .redirectInput(new File("/dev/null"))
             .redirectErrorStream(true)
             .redirectOutput(folder.logFile().toFile())
@@ -76,8 +76,19 @@ public final class Launch {
     StateFolder.closeToOthers(log, "rw-------");
   }
 
-  private static List<String> command(List<String> arguments) {
+  private static List<String> outlivingCommand(List<String> arguments) {
     List<String> command = new ArrayList<>(outliving());
+    command.addAll(command(arguments));
+    return command;
+  }
+
+  /**
+   * The words that start {@code tidemark} in a process like this one.
+   *
+   * @param arguments of tidemark
+   */
+  public static List<String> command(List<String> arguments) {
+    List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));

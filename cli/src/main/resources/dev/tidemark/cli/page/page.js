@@ -7,7 +7,7 @@ const TICK = 300; // ms between two looks at a run that goes on
 
 async function call(method, path, body) {
   const options = { method, headers: { 'X-Tidemark': 'page' } };
-  if (body !== undefined) options.body = JSON.stringify(body);
+  if (body !== undefined) options.body = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(path, options);
   const text = await response.text();
   if (!response.ok) throw new Error(text.trim() || 'The server answers ' + response.status + '.');
@@ -31,10 +31,10 @@ async function home() {
   const box = make('textarea', { id: 'sql', spellcheck: 'false', autocomplete: 'off' });
   const error = make('p', { class: 'status error', role: 'alert' });
   const list = make('div', {});
-  const start = async (paused) => {
+  const start = async (what) => {
     error.textContent = '';
     try {
-      const run = await call('POST', '/api/runs', { sql: box.value, paused });
+      const run = await call('POST', '/api/runs', what);
       location.assign('/runs/' + run.run);
     } catch (e) {
       error.textContent = errorText(e);
@@ -44,22 +44,24 @@ async function home() {
   main.replaceChildren(
     make('label', { class: 'above', for: 'sql' }, 'SQL, one statement or several'), box,
     make('div', { class: 'tools' },
-      button('Run', () => start(false), { id: 'run' }),
-      button('Run row by row', () => start(true), { id: 'run-paused' }),
+      button('Run', () => start({ sql: box.value }), { id: 'run' }),
+      button('Run row by row', () => start({ sql: box.value, paused: true }), { id: 'run-paused' }),
       make('label', { for: 'examples' }, 'Example ', examples)),
+    programForm(async (program, paused) => start({ program, paused })),
     error, make('h2', {}, 'Runs'), list);
   examples.addEventListener('change', () => { if (examples.value) box.value = examples.value; });
   const known = await call('GET', '/api/examples');
   examples.append(...known.examples.map((each) => make('option', { value: each.sql }, each.name)));
   if (!known.examples.length) examples.parentElement.remove();
+  offerPrograms(known.programs || []);
   for (;;) {
     try {
       const { runs } = await call('GET', '/api/runs');
-      const rows = (runs || []).map((run) => [make('a', { href: '/runs/' + run.run }, 'run ' + run.run), run.state, (run.extraDelay ? 'Watermarks ' + later(run.extraDelay) + ': ' : '') + cut(run.sql)]);
+      const rows = (runs || []).map((run) => [make('a', { href: '/runs/' + run.run }, 'run ' + run.run), run.state, (run.extraDelay ? 'Watermarks ' + later(run.extraDelay) + ': ' : '') + cut(run.program || run.sql)]);
       const shown = JSON.stringify(runs);
       if (list.dataset.shown !== shown) {
         list.dataset.shown = shown;
-        list.replaceChildren(rows.length ? table(['run', 'state', 'SQL'], rows) : make('p', { class: 'note' }, 'None yet.'));
+        list.replaceChildren(rows.length ? table(['run', 'state', 'what runs'], rows) : make('p', { class: 'note' }, 'None yet.'));
       }
     } catch (e) {
       error.textContent = errorText(e);
@@ -101,21 +103,26 @@ class RunView {
     this.errTitle = make('h3', {}, 'Messages');
     this.sql = make('pre', { class: 'printed', tabindex: '0', 'aria-label': 'The script' });
     this.again = make('p', { class: 'note' });
+    this.typing = new Typing((action, text) => this.act(action, text));
+    this.sqlTitle = make('h3', {}, 'Script');
+    const printed = [make('h3', { id: 'printed' }, 'Printed'), this.out, this.outNote, this.errTitle, this.err];
+    this.printed = make('div', {}, ...printed);
     this.drawn = [];
     main.replaceChildren(
       make('h2', {}, 'Run ' + number), this.again, this.status,
       make('div', { class: 'tools' }, ...this.buttons.values(), make('a', { href: '/' }, 'All runs')),
-      this.error, this.statements,
-      make('h3', { id: 'printed' }, 'Printed'), this.out, this.outNote, this.errTitle, this.err,
-      make('h3', {}, 'Script'), this.sql);
+      this.error, this.typing.element, this.statements, this.printed, this.sqlTitle, this.sql);
   }
 
-  async act(action) {
+  /** Whether it was done. */
+  async act(action, text) {
     try {
-      await call('POST', '/api/runs/' + this.number + '/' + action);
+      await call('POST', '/api/runs/' + this.number + '/' + action, text);
       this.error.textContent = '';
+      return true;
     } catch (e) {
       this.error.textContent = errorText(e);
+      return false;
     }
   }
 
@@ -158,7 +165,10 @@ class RunView {
     for (const [action, element] of this.buttons) {
       element.disabled = !going || (action === 'pause' && run.state === 'paused') || (action === 'go-on' && run.state === 'running');
     }
-    set(this.sql, run.sql);
+    this.typing.show(run);
+    if (run.program && this.printed.nextSibling !== this.statements) this.statements.before(this.printed);
+    set(this.sqlTitle, run.program ? 'Program' : 'Script');
+    set(this.sql, run.program || run.sql);
     set(this.out, run.out);
     set(this.err, run.err);
     set(this.again, run.extraDelay ? 'With watermarks ' + later(run.extraDelay) + ' than the script says.' : '');
@@ -179,7 +189,8 @@ class RunView {
     statement.delays = before ? before.delays : new Map();
     statement.again = (extra, delay) => this.offerAgain(run, statement, extra, delay);
     const element = section(statement, index);
-    element.querySelector('nav').after(...watermarks(statement));
+    const rows = run.state === 'paused' || run.program ? elements(statement) : [];
+    element.querySelector('nav').after(...rows, ...watermarks(statement));
     if (before) before.element.replaceWith(element);
     else this.statements.append(element);
     this.drawn[index] = { text, element, delays: statement.delays };
@@ -228,9 +239,11 @@ function openWindows(statement) {
   if (!lane || last.atEnd) return '';
   const steps = lane.steps;
   const watermark = steps.length ? steps[steps.length - 1][1] : null;
-  const open = lane.bands[0].windows.filter(([, end]) => watermark === null || end - 1 > watermark);
+  const lateness = lane.bands[0].lateness;
+  const open = lane.bands[0].windows.filter(([, end]) => watermark === null || end - 1 + lateness > watermark);
   if (!open.length) return 'No window is open.';
-  return count(open.length, 'open window') + ': ' + open.slice(0, 5).map(([start, end]) => timeText(start) + ' – ' + timeText(end)).join('; ') + (open.length > 5 ? '; …' : '') + '.';
+  const text = ([start, end]) => timeText(start) + ' – ' + timeText(end) + (watermark !== null && end - 1 <= watermark ? ' (has fired, takes late rows)' : '');
+  return count(open.length, 'open window') + ': ' + open.slice(0, 5).map(text).join('; ') + (open.length > 5 ? '; …' : '') + '.';
 }
 
 /* ---- which view ----------------------------------------------------------------------------------- */

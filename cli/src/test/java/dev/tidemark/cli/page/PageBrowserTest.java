@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.cli.CompiledProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -148,6 +149,38 @@ class PageBrowserTest {
     await(".readout.short", "A delay of 15 s 2 ms (now): 0 rows of 4 dropped");
   }
 
+  /** The form starts a program; what is typed shows row by row, with what it does. */
+  @Test
+  void linesTypedByHandMoveTheWatermark() throws Exception {
+    Path jar = CompiledProgram.jar(home, TypedTimes.class);
+    browser.get(server.url());
+    browser.findElement(By.cssSelector("#program summary")).click();
+    browser.findElement(By.id("jar")).sendKeys(jar.toString());
+    browser.findElement(By.id("arguments")).sendKeys("{port}");
+    click("run-program");
+    new WebDriverWait(browser, PATIENCE).until(b -> b.getCurrentUrl().contains("/runs/"));
+    new WebDriverWait(browser, PATIENCE).until(b -> b.findElement(By.id("line")).isDisplayed());
+
+    WebElement line = browser.findElement(By.id("line"));
+    line.sendKeys("10955", Keys.ENTER);
+    await(".verdict", "1 row read so far");
+    assertThat(line.getDomProperty("value")).isEmpty();
+    line.sendKeys("14500", Keys.ENTER);
+    await(".verdict", "2 rows read so far");
+    assertThat(text("table tbody tr"))
+        .contains("1970-01-01 00:00:08.954")
+        .endsWith("in time; closes 1970-01-01 00:00:09 – 1970-01-01 00:00:12");
+    line.sendKeys("8000", Keys.ENTER);
+    await(".verdict", "3 rows read so far, 1 dropped");
+    assertThat(text("table tbody tr")).startsWith("3 8000").endsWith("as before dropped");
+    axeFindsNothing("typed");
+
+    click("end-input");
+    await(".status", "It is done.");
+    assertThat(text("[aria-label='What the script prints']")).isEqualTo("10955\n14500");
+    assertThat(line.isDisplayed()).isFalse();
+  }
+
   @Test
   void axeFindsNothingAndNothingIsWiderThanThePage() throws Exception {
     begin("run");
@@ -160,20 +193,28 @@ class PageBrowserTest {
           browser.get(address);
           await("main", address.equals(run) ? "It is done." : "done");
           assertThat(browser.findElements(By.tagName("h1"))).hasSize(1);
-          browser.executeScript(axe());
-          Object found =
-              browser.executeAsyncScript(
-                  "const done = arguments[0]; axe.run().then(r => done(r.violations.map("
-                      + "v => v.impact + ' ' + v.id + ' ' + v.nodes.map(n => n.target))));");
-          assertThat((List<?>) found).as("%s, %s, %d px", address, scheme, width).isEmpty();
-          assertThat(
-                  browser.executeScript(
-                      "const page = document.documentElement;"
-                          + " return page.scrollWidth - page.clientWidth"))
-              .isEqualTo(0L);
+          if (address.equals(server.url())) {
+            browser.findElement(By.cssSelector("#program summary")).click();
+          }
+          axeFindsNothing("%s, %s, %d px".formatted(address, scheme, width));
         }
       }
     }
+  }
+
+  private static void axeFindsNothing(String where) throws IOException {
+    browser.executeScript(axe());
+    Object found =
+        browser.executeAsyncScript(
+            "const done = arguments[0]; axe.run().then(r => done(r.violations.map("
+                + "v => v.impact + ' ' + v.id + ' ' + v.nodes.map(n => n.target))));");
+    assertThat((List<?>) found).as(where).isEmpty();
+    assertThat(
+            browser.executeScript(
+                "const page = document.documentElement;"
+                    + " return page.scrollWidth - page.clientWidth"))
+        .as(where)
+        .isEqualTo(0L);
   }
 
   private static void look(String scheme, int width) {

@@ -7,9 +7,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,12 +26,13 @@ class PageRequestsTest {
 
   @TempDir private Path home;
 
-  private final HttpClient client = HttpClient.newHttpClient();
   private PageServer server;
+  private PageClient client;
 
   @BeforeEach
   void start() throws IOException {
     server = PageServer.start(0, PagedScript.configuration(), home);
+    client = new PageClient(server.url());
   }
 
   @AfterEach
@@ -178,9 +176,7 @@ class PageRequestsTest {
   }
 
   private int begin(String sql, boolean paused) throws Exception {
-    HttpResponse<String> started = post("/api/runs", body(sql, paused));
-    assertThat(started.statusCode()).describedAs(started.body()).isEqualTo(201);
-    return JSON.readTree(started.body()).path("run").asInt();
+    return client.begin(body(sql, paused));
   }
 
   private static String body(String sql, boolean paused) {
@@ -188,44 +184,24 @@ class PageRequestsTest {
   }
 
   private JsonNode awaitState(int run, String state) throws Exception {
-    return await(run, "/state", state);
+    return client.awaitState(run, state);
   }
 
-  /** Each answer comes when there is news, so this does not spin. */
   private JsonNode await(int run, String pointer, String value) throws Exception {
-    long known = -1;
-    JsonNode seen = null;
-    for (int i = 0; i < 1_000; i++) {
-      seen = JSON.readTree(get("/api/runs/" + run + "?after=" + known).body());
-      if (seen.at(pointer).asText().equals(value)) {
-        return seen;
-      }
-      known = seen.path("changes").asLong();
-    }
-    throw new AssertionError(pointer + " is never " + value + ": " + seen);
+    return client.await(run, pointer, value);
   }
 
   private HttpResponse<String> get(String path) throws Exception {
-    return client.send(
-        HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+    return client.get(path);
   }
 
   private HttpResponse<String> post(String path, String body) throws Exception {
-    return client.send(
-        HttpRequest.newBuilder(uri(path))
-            .header(PageExchange.OWN_HEADER, "page")
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build(),
-        HttpResponse.BodyHandlers.ofString());
-  }
-
-  private URI uri(String path) {
-    return URI.create(server.url()).resolve(path);
+    return client.post(path, body);
   }
 
   /** A request as it is written: Java's client does not let one lie about Host. */
   private String raw(String request) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), uri("/").getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), client.uri("/").getPort())) {
       OutputStream out = socket.getOutputStream();
       out.write((request + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
       out.flush();

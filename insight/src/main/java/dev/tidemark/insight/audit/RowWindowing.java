@@ -55,6 +55,11 @@ public final class RowWindowing {
     return zone;
   }
 
+  /** Milliseconds for which a window takes rows after the watermark has reached its end. */
+  public long allowedLateness() {
+    return allowedLateness;
+  }
+
   /** TUMBLE, HOP and CUMULATE. */
   static RowWindowing sliced(Slices slices, ZoneId zone) {
     return new RowWindowing(

@@ -8,6 +8,7 @@ import dev.tidemark.insight.ledger.DropReason;
 import dev.tidemark.insight.ledger.Ledger;
 import dev.tidemark.insight.ledger.VerdictText;
 import dev.tidemark.insight.ledger.Window;
+import dev.tidemark.insight.live.LatestRows;
 import dev.tidemark.insight.run.RunInsight;
 import dev.tidemark.insight.run.SourceRow;
 import dev.tidemark.insight.source.FileRow;
@@ -194,6 +195,11 @@ final class StatementReport implements ReportFile.Section {
     FileRow there = places.get(row);
     if (there != null) {
       point.add(files.get(there.file())).add(there.lines()).add(size.cut(there.text()));
+      return;
+    }
+    String latest = run.probe(LatestRows.class).map(rows -> rows.text(row)).orElse(null);
+    if (latest != null) {
+      point.addNull().addNull().add(size.cut(latest));
     }
   }
 

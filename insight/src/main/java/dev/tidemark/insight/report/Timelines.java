@@ -101,6 +101,7 @@ final class Timelines {
     ObjectNode node = DropJson.object();
     node.put("name", run.context().name(of.node()));
     node.put("count", seen.size());
+    node.put("lateness", of.windows().allowedLateness());
     ArrayNode each = node.putArray("windows");
     if (seen.size() <= WINDOWS) {
       for (Window window : seen) {

@@ -16,7 +16,7 @@ function count(number, noun) {
 }
 
 function place(statement, entry) {
-  if (entry.file === undefined) return entry.n === undefined ? '' : 'row ' + entry.n;
+  if (entry.file === undefined || entry.file === null) return entry.n === undefined ? '' : 'row ' + entry.n;
   return statement.files[entry.file].replace(/^.*\//, '') + ':' + entry.line;
 }
 
@@ -149,7 +149,7 @@ function bandChoice(lane, chart, id) {
 function describe(statement, chosen) {
   const watermark = 'watermark ' + watermarkText(chosen.drop || chosen);
   const where = place(statement, chosen);
-  let text = 'Row ' + chosen.n + (where && chosen.file !== undefined ? ' (' + where + ')' : '') + ', event time ' + timeText(chosen.time) + ', ' + watermark + ': ';
+  let text = 'Row ' + chosen.n + (where && typeof chosen.file === 'number' ? ' (' + where + ')' : '') + ', event time ' + timeText(chosen.time) + ', ' + watermark + ': ';
   if (!chosen.drop) return text + FATES[chosen.fate].label + (chosen.fate === 'lost' || chosen.fate === 'partly' ? ' (not in the table, which has the first rows)' : '') + '.';
   text += FATES[chosen.fate].label + ', ' + statement.reasons[chosen.drop.why];
   if (!chosen.drop.notLate) text += ', too late by ' + durationText(chosen.drop.late);

@@ -1,0 +1,111 @@
+package dev.tidemark.cli.page;
+
+import dev.tidemark.cli.CliStreams;
+import dev.tidemark.insight.live.Pace;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.apache.flink.configuration.Configuration;
+
+/** {@code tidemark run --page}: a program, and a page of its own on which one sees it run. */
+public final class ProgramPage {
+
+  private final CliStreams streams;
+  private final boolean ofServer;
+
+  /**
+   * A page for one program.
+   *
+   * @param ofServer whether the server has started this process: it reads the page's address from
+   *     standard output, and lets go of standard input when the process is to end
+   */
+  public ProgramPage(CliStreams streams, boolean ofServer) {
+    this.streams = streams;
+    this.ofServer = ofServer;
+  }
+
+  /**
+   * Runs the program; the page stays until the process is told to end.
+   *
+   * @param port where the page listens on loopback, if it is free; 0 for anywhere
+   * @param paused whether to wait after the first row
+   * @return the program's exit code
+   */
+  public int run(
+      int port,
+      boolean paused,
+      boolean verbose,
+      File jar,
+      String mainClass,
+      List<String> arguments,
+      Configuration configuration)
+      throws IOException, InterruptedException {
+    boolean types = arguments.stream().anyMatch(word -> word.contains(ProgramHere.PORT));
+    LineSocket lines = types ? new LineSocket() : null;
+    ProgramHere program =
+        new ProgramHere(
+            title(jar, mainClass, arguments),
+            paused ? Pace.Mode.PAUSED : Pace.Mode.RUNNING,
+            ofServer ? silent() : streams,
+            verbose,
+            lines);
+    Path here = Path.of("").toAbsolutePath();
+    try (PageServer page = PageServer.start(port, configuration, here, program)) {
+      say(page.url());
+      List<String> words =
+          arguments.stream()
+              .map(
+                  word ->
+                      types ? word.replace(ProgramHere.PORT, String.valueOf(lines.port())) : word)
+              .toList();
+      int code = program.run(jar, mainClass, words, new Configuration(configuration));
+      awaitEnd();
+      return code;
+    }
+  }
+
+  private CliStreams silent() {
+    return CliStreams.of(
+        streams.in(), PrintStream.nullOutputStream(), PrintStream.nullOutputStream());
+  }
+
+  static String title(File jar, String mainClass, List<String> arguments) {
+    String program = mainClass == null ? jar.getName() : mainClass.replaceFirst(".*\\.", "");
+    return arguments.isEmpty() ? program : program + " " + String.join(" ", arguments);
+  }
+
+  private void say(String url) throws IOException {
+    if (ofServer) {
+      streams.out().write((url + "\n").getBytes(StandardCharsets.UTF_8));
+      streams.out().flush();
+      Thread thread = new Thread(this::endWithServer, "page-server-lives");
+      thread.setDaemon(true);
+      thread.start();
+    } else {
+      streams.err().println("tidemark: page: " + url + "runs/1");
+    }
+  }
+
+  /** The server closes standard input when it wants this process to end, or dies itself. */
+  private void endWithServer() {
+    try {
+      while (streams.in().read() >= 0) {
+        // Nothing is said there.
+      }
+    } catch (IOException e) {
+      // As good as the end.
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  private void awaitEnd() throws InterruptedException {
+    if (!ofServer) {
+      streams.err().println("tidemark: the page stays; end it with Ctrl-C.");
+    }
+    new CountDownLatch(1).await();
+  }
+}

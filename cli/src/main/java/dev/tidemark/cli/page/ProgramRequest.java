@@ -1,0 +1,29 @@
+package dev.tidemark.cli.page;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * A program that the page is to run.
+ *
+ * @param jar its jar
+ * @param mainClass the class with the main method; empty for the one that the jar names
+ * @param arguments the program's own
+ */
+record ProgramRequest(String jar, String mainClass, List<String> arguments) {
+
+  /** Reads {@code {"jar": …, "class": …, "arguments": […]}}. */
+  static ProgramRequest of(JsonNode json) {
+    List<String> arguments = new ArrayList<>();
+    json.path("arguments").forEach(each -> arguments.add(each.asText()));
+    return new ProgramRequest(
+        json.path("jar").asText("").strip(), json.path("class").asText("").strip(), arguments);
+  }
+
+  /** What it is called on the page. */
+  String title() {
+    return ProgramPage.title(new File(jar), mainClass.isEmpty() ? null : mainClass, arguments);
+  }
+}

@@ -1,0 +1,41 @@
+'use strict';
+// The last rows of a run one by one: where the watermark stood before and after each, what became of it,
+// and which windows it has closed. For what is typed by hand, and for runs that wait.
+
+const ELEMENTS = 12;
+
+/** The watermark after a row: that of the last step up to it. */
+function watermarkAfter(lane, n) {
+  let after = null;
+  for (const [ordinal, watermark] of lane.steps) if (ordinal <= n) after = watermark;
+  return after;
+}
+
+/** Windows that end between two watermarks, and those that take rows no more. */
+function windowsBetween(band, before, after) {
+  if (!band || after === null) return [];
+  const passes = (time) => time <= after && (before === null || time > before);
+  const out = [];
+  for (const [start, end] of band.windows) {
+    const text = timeText(start) + ' – ' + timeText(end);
+    if (passes(end - 1)) out.push('closes ' + text);
+    if (band.lateness && passes(end - 1 + band.lateness)) out.push('lets go of ' + text);
+  }
+  return out;
+}
+
+/** The table of the last rows; nothing where rows share a place on the timeline. */
+function elements(statement) {
+  const lane = statement.lanes.find((each) => each.points.length);
+  if (!lane || lane.width > 1) return [];
+  const marks = statement.charts.find((each) => each.lane === lane).chart.marks;
+  const rows = marks.slice(-ELEMENTS).reverse().map((each) => {
+    const before = each.watermark;
+    const after = watermarkAfter(lane, each.n);
+    const happens = [FATES[each.fate].label, ...windowsBetween(lane.bands[0], before, after)];
+    return [String(each.n), make('code', {}, each.row || (each.drop && each.drop.row) || ''), timeText(each.time),
+      before === null ? 'none yet' : timeText(before), after === before ? 'as before' : timeText(after), happens.join('; ')];
+  });
+  return [make('h3', {}, rows.length < marks.length ? 'The last ' + rows.length + ' rows' : 'Row by row'),
+    table(['>row', 'what it says', 'event time', 'watermark before', 'watermark after', 'what happens'], rows)];
+}
