@@ -6,6 +6,7 @@ import dev.tidemark.columnar.source.Scans;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -87,6 +88,71 @@ class JoinTest {
         List.of(table("l", UglyRows.COLUMNS, 3, 260, 1), table("r", UglyRows.COLUMNS, 1, 190, 5));
     assertColumnar(tables, query, "Join(");
     assertSame(tables, query, Map.of());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT l.id, r.id, l.ts, r.note FROM l, r WHERE l.id = r.id"
+            + " AND l.ts BETWEEN r.ts - INTERVAL '60' SECOND AND r.ts + INTERVAL '5' SECOND",
+        "SELECT l.id, r.id, l.ts, r.ts FROM l, r WHERE l.kind = r.kind"
+            + " AND l.ts BETWEEN r.ts - INTERVAL '5' SECOND AND r.ts + INTERVAL '2' SECOND",
+        "SELECT l.id, r.id FROM l, r WHERE l.name = r.name AND l.m > r.m"
+            + " AND l.ts BETWEEN r.ts + INTERVAL '3' SECOND AND r.ts + INTERVAL '99' SECOND",
+        "SELECT l.id, r.id FROM l LEFT JOIN r ON l.v = r.v AND r.ok"
+            + " AND l.ts BETWEEN r.ts - INTERVAL '5' SECOND AND r.ts + INTERVAL '90' SECOND",
+        "SELECT l.id, r.id FROM l RIGHT JOIN r ON l.v = r.v"
+            + " AND l.ts BETWEEN r.ts - INTERVAL '5' SECOND AND r.ts - INTERVAL '1' SECOND",
+        "SELECT l.id, r.id, l.v + r.v FROM l FULL JOIN r ON l.kind = r.kind AND l.name = r.name"
+            + " AND l.ts BETWEEN r.ts - INTERVAL '5' SECOND AND r.ts + INTERVAL '20' SECOND",
+        "SELECT l.id, r.id FROM l FULL JOIN r ON l.v = r.v AND l.m < r.m AND l.ts = r.ts",
+        "SELECT window_start, COUNT(*) FROM TABLE(TUMBLE(TABLE j, DESCRIPTOR(ts), INTERVAL '5'"
+            + " SECOND)) GROUP BY window_start, window_end"
+      })
+  void intervalJoins(String query) throws Exception {
+    List<String> tables =
+        List.of(
+            table("l", UglyRows.COLUMNS, 2, 260, 1),
+            table("r", UglyRows.COLUMNS.replace("'2' SECOND", "'20' SECOND"), 1, 290, 5),
+            "CREATE VIEW j AS SELECT l.ts, r.id FROM l, r WHERE l.kind = r.kind AND l.ts BETWEEN"
+                + " r.ts - INTERVAL '5' SECOND AND r.ts + INTERVAL '2' SECOND");
+    assertColumnar(tables, query, "IntervalJoin(");
+    assertSame(tables, query, Map.of());
+    if (query.contains("RIGHT")) {
+      assertSame(tables, query, Map.of("table.exec.interval-join.min-cleanup-interval", "30 s"));
+    }
+  }
+
+  /** Rows from before 1970, which Flink forgets when it looks for what has expired. */
+  @Test
+  void intervalsAround1970() throws Exception {
+    List<String> tables = new ArrayList<>();
+    for (String name : List.of("l", "r")) {
+      StringBuilder content = new StringBuilder();
+      Random random = new Random(name.hashCode());
+      for (int i = 0; i < 600; i++) {
+        Instant time = Instant.ofEpochSecond(i / 4 - 80 - random.nextInt(10));
+        content.append(i).append(',').append(random.nextInt(3)).append(',');
+        content.append(time.toString().replace('T', ' ').replace("Z", "")).append('\n');
+      }
+      Path file = Files.writeString(folder.resolve(name + ".csv"), content);
+      tables.add(
+          "CREATE TABLE "
+              + name
+              + " (id INT, k INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '3' SECOND)"
+              + " WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+              + file.toUri()
+              + "')");
+    }
+    for (String type : List.of("", "FULL")) {
+      String query =
+          "SELECT l.id, r.id FROM l "
+              + type
+              + " JOIN r ON l.k = r.k AND l.ts BETWEEN r.ts - INTERVAL '5' SECOND"
+              + " AND r.ts + INTERVAL '12' SECOND";
+      assertColumnar(tables, query, "IntervalJoin(");
+      assertSame(tables, query, Map.of());
+    }
   }
 
   @Test

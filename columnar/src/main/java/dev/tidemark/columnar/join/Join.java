@@ -62,29 +62,34 @@ public abstract class Join {
    * @param row its place in the batch
    */
   public final void take(int side, int place, int row) throws Exception {
-    Batch own = keyColumns[side];
-    for (int i = 0; i < own.columns.length; i++) {
-      if (keys.filtersNull()[i] && own.columns[i].isNull(row)) {
-        takeUnmatched(side, held[side], row);
-        return;
+    take(side, held[side], place, row);
+  }
+
+  abstract void take(int side, Batch batch, int place, int row) throws Exception;
+
+  /** Whether a row of the batch that is held matches none because its key is not whole. */
+  final boolean isUnmatched(int side, int row) {
+    Column[] columns = keyColumns[side].columns;
+    for (int i = 0; i < columns.length; i++) {
+      if (keys.filtersNull()[i] && columns[i].isNull(row)) {
+        return true;
       }
     }
+    return false;
+  }
+
+  /** The number of the key of a row of the batch that is held. */
+  final int key(int side, int place, int row) {
     int known = table.size();
-    int key = table.group(own, row, hashes[side][place], 0);
+    int key = table.group(keyColumns[side], row, hashes[side][place], 0);
     if (key == known) {
       grow(known + 1);
     }
-    take(side, held[side], place, row, key);
+    return key;
   }
 
   /** Makes room for so many keys. */
   abstract void grow(int count);
-
-  /** Takes a row that matches no other. */
-  abstract void takeUnmatched(int side, Batch batch, int row) throws Exception;
-
-  /** Takes a row with the number of its key. */
-  abstract void take(int side, Batch batch, int place, int row, int key) throws Exception;
 
   /** A watermark comes from an input. */
   public final void mark(int side, long time) throws Exception {

@@ -37,15 +37,15 @@ final class RegularJoin extends Join {
   }
 
   @Override
-  void takeUnmatched(int side, Batch batch, int row) throws Exception {
-    if (sides[side].outer) {
-      output.add(RowKind.INSERT, side, sides[side].addAlone(batch, row), -1);
-    }
-  }
-
-  @Override
-  void take(int side, Batch batch, int place, int row, int key) throws Exception {
+  void take(int side, Batch batch, int place, int row) throws Exception {
     JoinedRows own = sides[side];
+    if (isUnmatched(side, row)) {
+      if (own.outer) {
+        output.add(RowKind.INSERT, side, own.addAlone(batch, row), -1);
+      }
+      return;
+    }
+    int key = key(side, place, row);
     JoinedRows others = sides[1 - side];
     int number = own.add(batch, place, row, key, output);
     int matches = 0;

@@ -30,6 +30,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecCalc;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecExchange;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGroupAggregate;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecIntervalJoin;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecJoin;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecRank;
@@ -291,6 +292,9 @@ public final class ColumnarRewriter {
       return TopNMatcher.match(rank, input(node), planner);
     }
     if (node instanceof StreamExecJoin join) {
+      return JoinMatcher.match(join, input(node, 0), input(node, 1), planner);
+    }
+    if (node instanceof StreamExecIntervalJoin join) {
       return JoinMatcher.match(join, input(node, 0), input(node, 1), planner);
     }
     throw new NotColumnar("there is no columnar form of it");

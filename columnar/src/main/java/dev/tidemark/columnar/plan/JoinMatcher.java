@@ -14,7 +14,10 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeConfig;
 import org.apache.flink.table.planner.plan.nodes.exec.StateMetadata;
+import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec;
+import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec.WindowBounds;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.JoinSpec;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecIntervalJoin;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecJoin;
 import org.apache.flink.table.planner.plan.utils.JoinUtil;
 import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
@@ -23,7 +26,7 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
-/** Joins of all rows that ever come. */
+/** Joins of all rows that ever come, and of those whose times are near each other. */
 final class JoinMatcher {
   private static final Set<FlinkJoinType> TYPES =
       Set.of(FlinkJoinType.INNER, FlinkJoinType.LEFT, FlinkJoinType.RIGHT, FlinkJoinType.FULL);
@@ -35,8 +38,7 @@ final class JoinMatcher {
     requirePlainInputs(left, right, planner);
     requirePlainState(node, planner);
     JoinSpec join = (JoinSpec) need(node, "joinSpec");
-    FlinkJoinType type = join.getJoinType();
-    requireType(type);
+    requireType(join.getJoinType());
     @SuppressWarnings("unchecked")
     List<int[]> leftKeys = (List<int[]>) need(node, "leftUpsertKeys");
     @SuppressWarnings("unchecked")
@@ -51,22 +53,60 @@ final class JoinMatcher {
               uniqueKey(node, 0, join.getLeftKeys(), leftKeys, planner),
               uniqueKey(node, 1, join.getRightKeys(), rightKeys, planner)
             },
-            new boolean[] {
-              type == FlinkJoinType.LEFT || type == FlinkJoinType.FULL,
-              type == FlinkJoinType.RIGHT || type == FlinkJoinType.FULL
-            },
+            outer(join),
             condition(node, join, planner)),
         node);
   }
 
-  static void requireType(FlinkJoinType type) throws NotColumnar {
+  static Pipeline match(
+      StreamExecIntervalJoin node, Pipeline left, Pipeline right, PlannerBase planner)
+      throws NotColumnar {
+    requirePlainInputs(left, right, planner);
+    IntervalJoinSpec interval = (IntervalJoinSpec) need(node, "intervalJoinSpec");
+    WindowBounds bounds = interval.getWindowBounds();
+    if (!bounds.isEventTime()) {
+      throw new NotColumnar("it joins by processing time");
+    }
+    if (bounds.getLeftUpperBound() < bounds.getLeftLowerBound()) {
+      throw new NotColumnar("its bounds exclude each other");
+    }
+    JoinSpec join = interval.getJoinSpec();
+    requireType(join.getJoinType());
+    return Pipeline.joining(
+        left,
+        right,
+        new dev.tidemark.columnar.join.IntervalJoinSpec(
+            keys(join, left, right),
+            new LogicalType[][] {left.types(), right.types()},
+            new int[] {bounds.getLeftTimeIdx(), bounds.getRightTimeIdx()},
+            new long[] {-bounds.getLeftLowerBound(), bounds.getLeftUpperBound()},
+            Math.max(
+                0,
+                planner
+                    .getTableConfig()
+                    .get(ExecutionConfigOptions.TABLE_EXEC_INTERVAL_JOIN_MIN_CLEAN_UP_INTERVAL)
+                    .toMillis()),
+            outer(join),
+            condition(node, join, planner)),
+        node);
+  }
+
+  private static boolean[] outer(JoinSpec join) {
+    FlinkJoinType type = join.getJoinType();
+    return new boolean[] {
+      type == FlinkJoinType.LEFT || type == FlinkJoinType.FULL,
+      type == FlinkJoinType.RIGHT || type == FlinkJoinType.FULL
+    };
+  }
+
+  private static void requireType(FlinkJoinType type) throws NotColumnar {
     if (!TYPES.contains(type)) {
       throw new NotColumnar("it is a " + type + " join");
     }
   }
 
   /** Rows are only inserted, and can be kept. */
-  static void requirePlainInputs(Pipeline left, Pipeline right, PlannerBase planner)
+  private static void requirePlainInputs(Pipeline left, Pipeline right, PlannerBase planner)
       throws NotColumnar {
     for (Pipeline input : List.of(left, right)) {
       if (!input.insertsOnly()) {
@@ -100,7 +140,7 @@ final class JoinMatcher {
     }
   }
 
-  static JoinKeys keys(JoinSpec join, Pipeline left, Pipeline right) throws NotColumnar {
+  private static JoinKeys keys(JoinSpec join, Pipeline left, Pipeline right) throws NotColumnar {
     LogicalType[] types = GroupMatcher.keyTypes(join.getLeftKeys(), left.types());
     LogicalType[] others = GroupMatcher.keyTypes(join.getRightKeys(), right.types());
     for (int i = 0; i < types.length; i++) {
@@ -122,7 +162,7 @@ final class JoinMatcher {
     };
   }
 
-  static FlinkCondition condition(ExecNode<?> node, JoinSpec join, PlannerBase planner)
+  private static FlinkCondition condition(ExecNode<?> node, JoinSpec join, PlannerBase planner)
       throws NotColumnar {
     RexNode condition = join.getNonEquiCondition().orElse(null);
     if (condition == null) {
