@@ -5,7 +5,7 @@
 # The files that the build reads; a change to any of them asks for a new build.
 sources() {
   cd -- "$home"
-  set -- pom.xml examples/data
+  set -- pom.xml examples/data examples/src/main/java/dev/tidemark/examples/datastream
   for module in runtime columnar insight labs cli; do
     if [ -d "$module/src/main" ]; then set -- "$@" "$module/pom.xml" "$module/src/main"; fi
   done

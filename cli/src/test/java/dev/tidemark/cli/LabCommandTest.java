@@ -51,6 +51,7 @@ class LabCommandTest {
             """
             watermark    8  Watermarks: which rows a window loses, and why
             dedup        8  Deduplication and Top-N: the same answer, and what its log costs
+            lateness     7  Late rows in a DataStream program: dropped, set aside, or counted again
             """);
     assertThat(Command.run("lab", "list", "--lang", "zh").out()).contains("8  水位线：");
   }
@@ -254,7 +255,7 @@ class LabCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "start nosuch | there is no lab nosuch; there are watermark, dedup.",
+        "start nosuch | there is no lab nosuch; there are watermark, dedup, lateness.",
         "start watermrk | Did you mean watermark?",
         "check watermark 9 | the lab watermark has the steps 1 to 8: ddl, batch,",
         "check watermark w6 | not w6.",

@@ -1,19 +1,23 @@
 package dev.tidemark.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.labs.Lab;
 import dev.tidemark.labs.Labs;
 import dev.tidemark.labs.Language;
+import dev.tidemark.labs.grade.Finding;
 import dev.tidemark.labs.grade.StepResult;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,12 +26,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The grader's model and the engine, which know nothing of each other, make the same of random
- * data: the labs' scripts run on it, and the grader must find each output right. {@code
- * -Dtidemark.labs.tries=N} tries more than the default.
+ * data: the labs' scripts and programs run on it, and the grader must find each output right.
+ * {@code -Dtidemark.labs.tries=N} tries more than the default.
  */
 class LabModelTest {
 
   private static final int ROWS = 150;
+
+  /** The options that the steps of the lab {@code lateness} ask for. */
+  private static final Map<String, String> STORIES =
+      Map.of(
+          "watch", "--delay 2s",
+          "side", "--delay 2s --side",
+          "again", "--delay 2s --lateness 3s --side",
+          "delay", "--delay 5s --side",
+          "marks", "--generator punctuated --side",
+          "patient", "--generator punctuated --lateness 3s --side");
 
   @TempDir Path folder;
 
@@ -74,8 +88,88 @@ class LabModelTest {
         "dedup", Map.of("dedup_events.csv", csv(events), "dedup_sales.csv", csv(sales)));
   }
 
+  /** The program of the lab {@code lateness}; of it, Flink's own cluster must say the same. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void stories(int seed) throws Exception {
+    Random random = new Random(seed);
+    List<String> lines = new ArrayList<>();
+    int millis = 0;
+    for (int i = 1; i <= ROWS; i++) {
+      millis += random.nextInt(4) * (random.nextBoolean() ? 250 : 1000);
+      int at = Math.max(0, millis - (random.nextInt(3) == 0 ? random.nextInt(12_000) : 0));
+      lines.add(i + ",g" + random.nextInt(3) + "," + random.nextInt(9) + "," + time(at));
+      if (random.nextInt(8) == 0) {
+        // Now and then one that is not ahead of the one before.
+        lines.add("0,#,0," + time(Math.max(0, millis - random.nextInt(8000))));
+      }
+    }
+    byte[] data = csv(lines);
+    Files.write(folder.resolve("lateness_gates.csv"), data);
+    Files.writeString(folder.resolve("predictions.json"), "{}");
+    Lab lab = new Labs(null).lab("lateness");
+    Files.write(folder.resolve("lab.jar"), lab.furtherFile("lateness-lab.jar"));
+    STORIES.forEach(this::tell);
+    assertOnlyPredictionsAreMissing(lab, data);
+    if (seed == 1) {
+      // On a cluster a clock asks the other generator.
+      tellOnACluster("patient");
+      assertOnlyPredictionsAreMissing(lab, data);
+    }
+  }
+
+  private void tell(String step, String options) {
+    PrintStream own = System.out;
+    try (PrintStream out = new PrintStream(folder.resolve(step + ".out").toString(), UTF_8)) {
+      System.setOut(out);
+      Command done = Command.run(words(Command.target(), options));
+      assertThat(done.exitCode()).as(done.err()).isZero();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      System.setOut(own);
+    }
+  }
+
+  /**
+   * In a JVM of its own: Flink keeps a thread group for ever, and that of a script ends with it.
+   */
+  private void tellOnACluster(String step) throws IOException, InterruptedException {
+    Process cluster =
+        ChildProcess.builder(folder, List.of(), words("local", STORIES.get(step)))
+            .redirectOutput(folder.resolve(step + ".out").toFile())
+            .redirectError(folder.resolve("err").toFile())
+            .start();
+    try {
+      assertThat(cluster.waitFor(2, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      cluster.destroyForcibly();
+    }
+    assertThat(cluster.exitValue()).as(Files.readString(folder.resolve("err"))).isZero();
+  }
+
+  private String[] words(String target, String options) {
+    List<String> words = new ArrayList<>(List.of("run", "--target", target));
+    words.addAll(List.of(folder.resolve("lab.jar").toString(), "--file"));
+    words.add(folder.resolve("lateness_gates.csv").toString());
+    words.addAll(List.of("--predictions", folder.resolve("predictions.json").toString()));
+    words.addAll(List.of(options.split(" ", -1)));
+    return words.toArray(new String[0]);
+  }
+
+  private void assertOnlyPredictionsAreMissing(Lab lab, byte[] data) {
+    List<StepResult> results = lab.grader(Language.EN, file -> data).grade(folder);
+    assertThat(results.subList(0, STORIES.size()))
+        .allSatisfy(
+            step ->
+                assertThat(step.findings())
+                    .as(step.id())
+                    .extracting(Finding::mistake)
+                    .containsExactly("missing-prediction"));
+  }
+
   private static byte[] csv(List<String> lines) {
-    return (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+    return (String.join("\n", lines) + "\n").getBytes(UTF_8);
   }
 
   private static String time(int millis) {

@@ -70,6 +70,10 @@ class LabSolvedTest {
             + lab
             + "'");
     instructions = Files.readString(folder.resolve("README.md"));
+  }
+
+  /** Puts the scripts of the examples into the folder. */
+  private void writeScripts(String lab) throws IOException {
     Path scripts = ROOT.resolve("examples/sql").resolve(lab);
     try (Stream<Path> all = Files.list(scripts)) {
       for (Path script : all.filter(file -> file.toString().endsWith(".sql")).toList()) {
@@ -142,6 +146,7 @@ class LabSolvedTest {
   void watermark() throws Exception {
     install();
     start("watermark", "en");
+    writeScripts("watermark");
     Files.writeString(folder.resolve("ddl.sql"), blocks("sql").get(0));
 
     List<String> printed = follow(false);
@@ -167,6 +172,7 @@ class LabSolvedTest {
   void dedup() throws Exception {
     install();
     start("dedup", "zh");
+    writeScripts("dedup");
 
     List<String> printed = follow(true);
 
@@ -181,5 +187,35 @@ class LabSolvedTest {
         """
             .formatted(counted[0], counted[4], counted[1]));
     assertThat(check()).contains("8 个步骤全部正确。");
+  }
+
+  @Test
+  void lateness() throws Exception {
+    install();
+    start("lateness", "zh");
+    assertThat(folder.resolve("Lateness.java")).content().contains("class Punctuated");
+    Files.writeString(
+        folder.resolve("predictions.json"),
+        """
+        {"watch": {"watermark_at_row_5": "09:00:03.999", "first_fired_by": 8, "fires": 7},
+         "side": {"fires": 7, "late": 6},
+         "again": {"fires": 8, "again": 3, "late": 2, "north_in_the_end": 15},
+         "delay": {"first_fired_by": 12, "fires": 8, "again": 0, "late": 2},
+         "marks": {"first_fired_by": 10, "fires": 7, "late": 3},
+         "patient": {"fires": 8, "again": 2, "late": 0}}
+        """);
+
+    // After each run its step is checked, as the instructions say; what is not right fails.
+    List<String> printed = follow(false);
+
+    String[] counted = printed.get(printed.size() - 1).strip().split("\\s+", -1);
+    int rows = Integer.parseInt(counted[0]);
+    Files.writeString(
+        folder.resolve("report.json"),
+        """
+        {"lost_watch": %d, "lost_side": 0, "replaced_again": 3, "people_again": %s, "people_delay": %s}
+        """
+            .formatted(rows - Integer.parseInt(counted[1]), counted[2], counted[2]));
+    assertThat(check()).contains("7 个步骤全部正确。");
   }
 }

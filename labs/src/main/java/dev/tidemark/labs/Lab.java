@@ -25,7 +25,7 @@ public final class Lab {
     this.name = name;
     this.source = source;
     this.rules = Spec.read(source.required("lab.yaml"), source.describe("lab.yaml"));
-    rules.only("classroom", "tables", "results", "steps");
+    rules.only("classroom", "files", "tables", "results", "steps");
     Model model = Model.of(rules, file -> new byte[0]);
     this.files = model.files();
     this.steps = stepRules(model, id -> id).stream().map(StepRules::id).toList();
@@ -44,6 +44,16 @@ public final class Lab {
   /** The names of its data files. */
   public List<String> dataFiles() {
     return files;
+  }
+
+  /** The names of further files that the learner gets, such as a program or a form to fill in. */
+  public List<String> furtherFiles() {
+    return rules.texts("files");
+  }
+
+  /** The content of a further file. */
+  public byte[] furtherFile(String file) {
+    return source.required("files/" + file);
   }
 
   /** The content of a data file. */

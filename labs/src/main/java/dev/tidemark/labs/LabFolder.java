@@ -136,6 +136,9 @@ public final class LabFolder {
           Files.write(data.resolve(file), lab.data(file));
         }
       }
+      for (String file : lab.furtherFiles()) {
+        Files.write(folder.resolve(file), lab.furtherFile(file));
+      }
       Map<String, String> places =
           Map.of("folder", folder.toString(), "data", data.toString(), "home", home.toString());
       // In a SQL literal an apostrophe is written twice.

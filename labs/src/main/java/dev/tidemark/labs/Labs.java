@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** The labs that there are: those that Tidemark brings along, and those of a teacher's folder. */
 public final class Labs {
 
-  private static final List<String> BUILT_IN = List.of("watermark", "dedup");
+  private static final List<String> BUILT_IN = List.of("watermark", "dedup", "lateness");
 
   private final Map<String, LabSource> sources = new LinkedHashMap<>();
   private final Map<String, Path> replaced = new LinkedHashMap<>();

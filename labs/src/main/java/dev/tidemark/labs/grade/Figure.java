@@ -2,10 +2,13 @@ package dev.tidemark.labs.grade;
 
 import dev.tidemark.labs.Spec;
 import dev.tidemark.labs.model.Entry;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongBinaryOperator;
 
 /** A number or a word that follows from result tables. */
 interface Figure {
@@ -21,13 +24,50 @@ interface Figure {
 
   static Figure of(Spec spec, Tables known) {
     if (spec.has("minus")) {
-      return difference(spec.only("minus"), known);
+      return both(spec.only("minus").get("minus"), known, (a, b) -> a - b);
+    }
+    if (spec.has("plus")) {
+      return both(spec.only("plus").get("plus"), known, Long::sum);
     }
     if (spec.has("sum")) {
-      spec.only("sum", "of");
+      spec.only("sum", "of", "where", "latest");
       String column = spec.text("sum");
       String table = known.table(spec.get("of"));
-      return tables -> tables.apply(table).flatMap(entries -> sum(entries, column));
+      Map<String, String> where = spec.textMap("where");
+      List<String> latest = spec.texts("latest");
+      return tables ->
+          tables
+              .apply(table)
+              .map(entries -> latest(having(entries, where), latest))
+              .flatMap(entries -> sum(entries, column));
+    }
+    if (spec.has("first")) {
+      spec.only("first", "of", "where");
+      String column = spec.text("first");
+      String table = known.table(spec.get("of"));
+      Map<String, String> where = spec.textMap("where");
+      return tables ->
+          tables
+              .apply(table)
+              .flatMap(entries -> having(entries, where).stream().findFirst())
+              .map(entry -> entry.values().get(column));
+    }
+    if (spec.has("distinct")) {
+      spec.only("distinct", "of", "where");
+      String column = spec.text("distinct");
+      String table = known.table(spec.get("of"));
+      Map<String, String> where = spec.textMap("where");
+      return tables ->
+          tables
+              .apply(table)
+              .map(
+                  entries ->
+                      having(entries, where).stream()
+                          .map(entry -> entry.values().get(column))
+                          .filter(Objects::nonNull)
+                          .distinct()
+                          .count())
+              .map(String::valueOf);
     }
     if (spec.has("rows")) {
       spec.only("rows", "ops", "where");
@@ -51,23 +91,26 @@ interface Figure {
         tables.apply(table).flatMap(Entry::replay).flatMap(state -> one(state, column, where));
   }
 
-  private static Optional<String> minus(String one, String other) {
-    try {
-      return Optional.of(String.valueOf(Long.parseLong(one) - Long.parseLong(other)));
-    } catch (NumberFormatException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Figure difference(Spec spec, Tables known) {
-    List<Spec> both = spec.get("minus").list();
+  private static Figure both(Spec spec, Tables known, LongBinaryOperator operator) {
+    List<Spec> both = spec.list();
     if (both.size() != 2) {
-      throw spec.get("minus").wrong("two figures are expected.");
+      throw spec.wrong("two figures are expected.");
     }
     Figure first = of(both.get(0), known);
     Figure second = of(both.get(1), known);
     return tables ->
-        first.value(tables).flatMap(a -> second.value(tables).flatMap(b -> minus(a, b)));
+        first
+            .value(tables)
+            .flatMap(a -> second.value(tables).flatMap(b -> combined(a, b, operator)));
+  }
+
+  private static Optional<String> combined(String one, String other, LongBinaryOperator operator) {
+    try {
+      return Optional.of(
+          String.valueOf(operator.applyAsLong(Long.parseLong(one), Long.parseLong(other))));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   private static Optional<String> sum(List<Entry> entries, String column) {
@@ -78,6 +121,23 @@ interface Figure {
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
+  }
+
+  private static List<Entry> having(List<Entry> entries, Map<String, String> where) {
+    return entries.stream().filter(entry -> entry.has(where)).toList();
+  }
+
+  /** The last entry of each key, all entries if there are no columns to make keys of. */
+  private static List<Entry> latest(List<Entry> entries, List<String> key) {
+    if (key.isEmpty()) {
+      return entries;
+    }
+    Map<Entry, Entry> latest = new LinkedHashMap<>();
+    entries.stream()
+        // Lines that lack a column are of another kind.
+        .filter(entry -> entry.values().keySet().containsAll(key))
+        .forEach(entry -> latest.put(entry.only(key), entry));
+    return List.copyOf(latest.values());
   }
 
   private static long count(List<Entry> entries, List<String> ops, Map<String, String> where) {

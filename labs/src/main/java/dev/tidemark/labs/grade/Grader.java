@@ -4,6 +4,7 @@ import dev.tidemark.labs.Texts;
 import dev.tidemark.labs.model.Entry;
 import dev.tidemark.labs.model.Model;
 import dev.tidemark.labs.output.ClientOutput;
+import dev.tidemark.labs.output.ProgramLog;
 import dev.tidemark.labs.output.ResultTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +56,13 @@ public final class Grader {
     String file = step.report() != null ? step.report().file() : step.output();
     boolean missing = saved.text(file).isEmpty() && saved.obstacle(file).isEmpty();
     List<Finding> findings = step.report() != null ? report(step, saved) : output(step, saved);
+    if (missing && step.predictions() != null) {
+      // The file that is to be filled in before anything is run may be broken already.
+      Optional<Finding> broken =
+          new PredictionCheck(step, model, new Explainer(messages, mistakes)).broken(saved);
+      missing = broken.isEmpty();
+      findings = broken.map(List::of).orElse(findings);
+    }
     StepResult.Status status = StepResult.Status.RIGHT;
     if (!findings.isEmpty()) {
       status = missing ? StepResult.Status.MISSING : StepResult.Status.WRONG;
@@ -71,12 +79,23 @@ public final class Grader {
     if (output.get().isEmpty()) {
       return List.of(explainer.empty(step.output()));
     }
+    if (step.log()) {
+      return log(step, ProgramLog.of(output.get()), saved, explainer);
+    }
     return new TableCheck(step, model, explainer)
         .check(output.get())
         .or(() -> new PlanCheck(step, explainer).check(output.get()))
         .or(() -> new ScriptCheck(step, explainer).check(saved))
         .map(List::of)
         .orElse(List.of());
+  }
+
+  private List<Finding> log(StepRules step, ProgramLog log, SavedFiles saved, Explainer explainer) {
+    Optional<Finding> wrong = new LogCheck(step, model, explainer).check(log);
+    if (wrong.isPresent() || step.predictions() == null) {
+      return wrong.map(List::of).orElse(List.of());
+    }
+    return new PredictionCheck(step, model, explainer).check(saved, log);
   }
 
   private List<Finding> report(StepRules step, SavedFiles saved) {
@@ -97,6 +116,13 @@ public final class Grader {
   /** The entries of a saved table; empty if it is not there. */
   private Optional<List<Entry>> found(String table, SavedFiles saved) {
     StepRules step = step(table);
+    if (step.log()) {
+      return saved
+          .output(step.output())
+          .map(ProgramLog::of)
+          .filter(log -> log.ends().size() == 1)
+          .map(ProgramLog::entries);
+    }
     return saved
         .output(step.output())
         .map(output -> TableCheck.candidates(output, step, model))
@@ -108,7 +134,16 @@ public final class Grader {
   /** The entries of a saved table of a step whose tables are right, as no others are counted in. */
   private Optional<List<Entry>> right(String table, SavedFiles saved) {
     StepRules step = step(table);
-    TableCheck check = new TableCheck(step, model, new Explainer(messages, mistakes));
+    Explainer explainer = new Explainer(messages, mistakes);
+    if (step.log()) {
+      LogCheck check = new LogCheck(step, model, explainer);
+      return saved
+          .output(step.output())
+          .map(ProgramLog::of)
+          .filter(log -> check.check(log).isEmpty())
+          .map(ProgramLog::entries);
+    }
+    TableCheck check = new TableCheck(step, model, explainer);
     return saved
         .output(step.output())
         .filter(output -> check.check(output).isEmpty())

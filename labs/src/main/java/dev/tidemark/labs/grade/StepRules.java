@@ -11,6 +11,8 @@ import java.util.List;
  * @param errors what errors of the client mean that have certain words
  * @param report null if the step has none
  * @param script null if the script does not matter
+ * @param log whether the output is a program's, whose lines the one table is about
+ * @param predictions what is to be predicted before the output is made; null for nothing
  */
 public record StepRules(
     String id,
@@ -20,7 +22,9 @@ public record StepRules(
     List<PlanRule> plans,
     List<PlanRule.Sign> errors,
     ReportRule report,
-    ScriptRule script) {
+    ScriptRule script,
+    boolean log,
+    ReportRule predictions) {
 
   /**
    * Reads a step of lab.yaml.
@@ -28,20 +32,31 @@ public record StepRules(
    * @param before the steps before it, whose tables its figures may come from
    */
   public static StepRules of(Spec spec, String title, Model model, List<StepRules> before) {
-    spec.only("id", "output", "tables", "plans", "errors", "report", "script");
+    spec.only(
+        "id", "output", "tables", "log", "plans", "errors", "report", "script", "predictions");
     if (spec.has("output") == spec.has("report")) {
       throw spec.wrong("either 'output' or 'report' is needed.");
+    }
+    boolean log = spec.has("log");
+    if (log && spec.has("tables")) {
+      throw spec.wrong("an output has either 'log' or 'tables'.");
     }
     return new StepRules(
         spec.text("id"),
         title,
         spec.text("output", null),
-        spec.list("tables").stream().map(rule -> TableRule.of(rule, model)).toList(),
+        log
+            ? List.of(TableRule.ofLog(spec.get("log"), model))
+            : spec.list("tables").stream().map(rule -> TableRule.of(rule, model)).toList(),
         spec.list("plans").stream().map(PlanRule::of).toList(),
         spec.list("errors").stream().map(PlanRule::sign).toList(),
         spec.has("report")
-            ? ReportRule.of(spec.get("report"), new Tables(List.copyOf(before)))
+            ? ReportRule.of(spec.get("report"), Tables.of(List.copyOf(before)))
             : null,
-        spec.has("script") ? ScriptRule.of(spec.get("script")) : null);
+        spec.has("script") ? ScriptRule.of(spec.get("script")) : null,
+        log,
+        spec.has("predictions")
+            ? ReportRule.of(spec.get("predictions"), Tables.results(model))
+            : null);
   }
 }

@@ -69,6 +69,24 @@ record TableRule(
         spec.list("mistakes").stream().map(each -> Mistake.of(each, mode, model)).toList());
   }
 
+  /** The lines of a program, which runs as a stream. */
+  static TableRule ofLog(Spec spec, Model model) {
+    spec.only("result", "mistakes");
+    String result = spec.text("result");
+    if (!model.has(result)) {
+      throw spec.get("result").wrong("there is no result '" + result + "'.");
+    }
+    return new TableRule(
+        result,
+        List.copyOf(model.columns(result)),
+        List.of(),
+        Mode.STREAMING,
+        List.of(),
+        spec.list("mistakes").stream()
+            .map(each -> Mistake.of(each, Mode.STREAMING, model))
+            .toList());
+  }
+
   static Mode mode(Spec spec) {
     return switch (spec.text()) {
       case "batch" -> Mode.BATCH;

@@ -1,25 +1,40 @@
 package dev.tidemark.labs.grade;
 
 import dev.tidemark.labs.Spec;
+import dev.tidemark.labs.model.Model;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The result tables of the steps before, as figures name them. */
-record Tables(List<StepRules> steps) {
+/** The tables that figures may name. */
+interface Tables {
 
-  private static final Pattern NAME = Pattern.compile("(.+?)(?:\\.([1-9]))?");
+  /** The name of a table that there is. */
+  String table(Spec name);
 
-  /** The name of a table that there is: a step, or {@code step.2} for its second table. */
-  String table(Spec name) {
-    Matcher matcher = NAME.matcher(name.text());
-    if (matcher.matches()) {
-      int place = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
-      if (steps.stream()
-          .anyMatch(s -> s.id().equals(matcher.group(1)) && s.tables().size() >= place)) {
-        return name.text();
+  /** The tables of earlier steps, each by its step, or {@code step.2} for a second one. */
+  static Tables of(List<StepRules> steps) {
+    Pattern pattern = Pattern.compile("(.+?)(?:\\.([1-9]))?");
+    return name -> {
+      Matcher matcher = pattern.matcher(name.text());
+      if (matcher.matches()) {
+        int place = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
+        if (steps.stream()
+            .anyMatch(s -> s.id().equals(matcher.group(1)) && s.tables().size() >= place)) {
+          return name.text();
+        }
       }
-    }
-    throw name.wrong("no earlier step has a table '" + name.text() + "'.");
+      throw name.wrong("no earlier step has a table '" + name.text() + "'.");
+    };
+  }
+
+  /** What the model's results answer, each by its name. */
+  static Tables results(Model model) {
+    return name -> {
+      if (!model.has(name.text())) {
+        throw name.wrong("there is no result '" + name.text() + "'.");
+      }
+      return name.text();
+    };
   }
 }

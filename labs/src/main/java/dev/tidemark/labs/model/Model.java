@@ -62,9 +62,11 @@ public final class Model {
       case "group" -> GroupOperation.of(details);
       case "deduplicate" -> DeduplicateOperation.of(details);
       case "top" -> TopOperation.of(details);
+      case "story" -> StoryOperation.of(details);
+      case "sort" -> SortOperation.of(details);
       default ->
           throw details.wrong(
-              "there are watermark, keep, select, tumble, group, deduplicate and top.");
+              "there are watermark, keep, select, tumble, group, deduplicate, top, story and sort.");
     };
   }
 

@@ -1,0 +1,281 @@
+package dev.tidemark.labs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.labs.grade.Finding;
+import dev.tidemark.labs.grade.StepResult;
+import dev.tidemark.labs.grade.StepResult.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The lab's grader before what the program has printed on Flink's own mini cluster, with a pause in
+ * front of each line so that its clock asks the generator after each, right and wrong.
+ */
+class LatenessLabTest {
+
+  private static final Path RECORDED = Path.of("labs/src/test/resources/recorded/lateness");
+
+  @TempDir Path folder;
+  private final Lab lab = new Labs(null).lab("lateness");
+
+  @BeforeEach
+  void solve() throws IOException {
+    try (Stream<Path> files = Files.list(RECORDED)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, folder.resolve(file.getFileName()));
+      }
+    }
+  }
+
+  private String text(String file) throws IOException {
+    return Files.readString(folder.resolve(file));
+  }
+
+  private void edit(String file, UnaryOperator<String> change) throws IOException {
+    String before = text(file);
+    String after = change.apply(before);
+    assertThat(after).as("the change of " + file).isNotEqualTo(before);
+    Files.writeString(folder.resolve(file), after);
+  }
+
+  /** Changes a prediction, and runs the program again with it. */
+  private void predict(String step, String figure, String value) throws IOException {
+    String pattern = "(?s)(\"" + step + "\".*?\"" + figure + "\": )[^,} \\n]+";
+    UnaryOperator<String> change =
+        text -> text.replaceFirst(pattern, "$1" + Matcher.quoteReplacement(value));
+    edit("predictions.json", change);
+    edit(step + ".out", change);
+  }
+
+  private List<Finding> findings(String step) {
+    int number = lab.steps().indexOf(step) + 1;
+    return new LabFolder(folder).grader(lab, Language.EN, false).grade(folder, number).findings();
+  }
+
+  private List<String> mistakes(String step) {
+    return findings(step).stream().map(Finding::mistake).toList();
+  }
+
+  private Status status(String step) {
+    int number = lab.steps().indexOf(step) + 1;
+    return new LabFolder(folder).grader(lab, Language.EN, false).grade(folder, number).status();
+  }
+
+  @Test
+  void whatFlinksOwnClusterPrintedIsRight() {
+    assertThat(new LabFolder(folder).grader(lab, Language.EN, false).grade(folder))
+        .allSatisfy(step -> assertThat(step.findings()).as(step.id()).isEmpty())
+        .extracting(StepResult::status)
+        .hasSize(7)
+        .containsOnly(Status.RIGHT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "watch, side, side-output-too-early",
+    "watch, again, lateness-too-early",
+    "watch, delay, other-delay",
+    "watch, marks, different-lines",
+    "side, watch, no-side-output",
+    "side, again, lateness-too-early",
+    "side, delay, other-delay",
+    "again, side, no-lateness",
+    "again, watch, no-lateness",
+    "again, delay, delay-is-not-lateness",
+    "delay, again, lateness-is-not-delay",
+    "delay, side, same-delay-as-before",
+    "marks, patient, lateness-too-early",
+    "marks, side, not-punctuated",
+    "patient, marks, no-lateness",
+    "patient, again, not-punctuated"
+  })
+  void theOutputOfAnotherCommand(String step, String other, String mistake) throws IOException {
+    Files.writeString(folder.resolve(step + ".out"), text(other + ".out"));
+
+    assertThat(mistakes(step)).containsExactly(mistake);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"again", "delay", "marks"})
+  void theSideOutputIsMissing(String step) throws IOException {
+    edit(
+        step + ".out",
+        out -> out.replaceAll("(?m)^late .*\\R", "").replaceFirst("(?m)late=\\d+$", "late=0"));
+
+    assertThat(mistakes(step)).containsExactly("no-side-output");
+  }
+
+  @Test
+  void noWatermarkBeforeTheEnd() throws IOException {
+    StringBuilder batch = new StringBuilder();
+    text("watch.out")
+        .lines()
+        .filter(line -> line.startsWith("row"))
+        .forEach(line -> batch.append(line.replaceFirst("watermark=\\S+", "watermark=none\n")));
+    batch.append(
+        """
+        fires  gate=north window=09:00:00.000 people=15 rows=4 watermark=end
+        fires  gate=south window=09:00:00.000 people=8 rows=3 watermark=end
+        fires  gate=east window=09:00:00.000 people=7 rows=1 watermark=end
+        fires  gate=south window=09:00:05.000 people=8 rows=3 watermark=end
+        fires  gate=north window=09:00:05.000 people=14 rows=5 watermark=end
+        fires  gate=south window=09:00:10.000 people=8 rows=2 watermark=end
+        fires  gate=north window=09:00:10.000 people=3 rows=1 watermark=end
+        fires  gate=north window=09:00:15.000 people=1 rows=1 watermark=end
+        end    row=20 mark=0 fires=8 again=0 late=0
+        """);
+    Files.writeString(folder.resolve("watch.out"), batch);
+
+    assertThat(mistakes("watch")).containsExactly("no-watermark-before-the-end");
+  }
+
+  @Test
+  void outputsThatAreNotWhole() throws IOException {
+    String whole = text("side.out");
+
+    Files.writeString(folder.resolve("side.out"), whole.replaceFirst("(?m)^end .*\\R", ""));
+    assertThat(mistakes("side")).containsExactly("log-without-end");
+    Files.writeString(folder.resolve("side.out"), whole.replaceFirst("(?m)^late .*\\R", ""));
+    assertThat(mistakes("side")).containsExactly("edited-lines");
+    assertThat(findings("side").get(0).expected()).contains("6 late");
+    Files.writeString(folder.resolve("side.out"), whole.replaceFirst("people=13", "people=31"));
+    assertThat(mistakes("side")).containsExactly("edited-line");
+    assertThat(findings("side").get(0).difference())
+        .isEqualTo(
+            "expected fires gate=north people=13 watermark=09:00:05.999 window=09:00:00.000 rows=3\n"
+                + "found    fires gate=north people=31 watermark=09:00:05.999 window=09:00:00.000 rows=3");
+    Files.writeString(folder.resolve("side.out"), whole + whole);
+    assertThat(mistakes("side")).containsExactly("several-runs");
+    Files.writeString(folder.resolve("side.out"), "");
+    assertThat(mistakes("side")).containsExactly("empty-file");
+    Files.writeString(folder.resolve("side.out"), "tidemark: 1 job, 1.9 s\n");
+    assertThat(mistakes("side")).containsExactly("no-lines");
+    Files.writeString(
+        folder.resolve("side.out"), "predictions {}\ntidemark: error: there is no --sid; …\n");
+    assertThat(mistakes("side")).containsExactly("failed-program");
+    assertThat(findings("side").get(0).found()).contains("there is no --sid");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "watch, watermark_at_row_5, '\"09:00:04.000\"', sql-rule",
+    "watch, watermark_at_row_5, '\"09:00:06.000\"', forgot-the-delay",
+    "watch, watermark_at_row_5, '\"09:00:05.999\"', forgot-the-delay",
+    "watch, watermark_at_row_5, '\"09:00:02.999\"', wrong-prediction",
+    "watch, watermark_at_row_5, 4, number-for-text",
+    "watch, first_fired_by, 6, sql-rule",
+    "watch, first_fired_by, 4, forgot-the-delay",
+    "watch, first_fired_by, 12, size-is-not-delay",
+    "watch, fires, 8, predicted-from-the-sorted-file",
+    "watch, fires, 4, counted-windows",
+    "watch, fires, '\"7\"', text-for-number",
+    "side, fires, 8, late-row-fires-nothing",
+    "side, late, 9, late-is-not-too-late",
+    "side, late, 2, lateness-is-zero",
+    "side, late, 0, predicted-from-the-sorted-file",
+    "again, fires, 11, refiring-is-no-new-window",
+    "again, fires, 7, forgot-the-new-gate",
+    "again, again, 4, forgot-the-new-gate",
+    "again, again, 0, lateness-fires-again",
+    "again, late, 6, lateness-keeps-them",
+    "again, late, 0, lateness-ends",
+    "again, north_in_the_end, 13, first-result-is-not-the-last",
+    "again, north_in_the_end, 28, refiring-is-no-new-window",
+    "delay, first_fired_by, 8, lateness-is-not-delay",
+    "delay, again, 3, lateness-is-not-delay",
+    "delay, fires, 7, same-delay-as-before",
+    "delay, late, 6, same-delay-as-before",
+    "delay, late, 0, delay-ends",
+    "marks, first_fired_by, 8, only-marks-move-it",
+    "marks, late, 6, only-marks-move-it",
+    "marks, late, 5, late-is-not-too-late",
+    "marks, late, 4, wrong-prediction",
+    "patient, late, 2, lateness-counts-event-time",
+    "patient, late, 3, lateness-keeps-them",
+    "patient, again, 3, forgot-the-new-gate",
+    "patient, fires, 7, forgot-the-new-gate"
+  })
+  void predictionsThatAreNotRight(String step, String figure, String value, String mistake)
+      throws IOException {
+    predict(step, figure, value);
+
+    assertThat(mistakes(step)).containsExactly(mistake);
+    assertThat(findings(step).get(0).found()).isEqualTo(figure + ": " + value);
+  }
+
+  @Test
+  void aPredictionThatIsChangedAfterTheRun() throws IOException {
+    predict("again", "late", "6");
+    edit(
+        "predictions.json",
+        all -> all.replaceFirst("\"late\": 6, \"north", "\"late\": 2, \"north"));
+
+    assertThat(mistakes("again")).containsExactly("changed-after-run");
+    assertThat(findings("again").get(0).expected()).isEqualTo("late: 6");
+    assertThat(findings("again").get(0).found()).isEqualTo("late: 2");
+    assertThat(mistakes("delay")).as("a step whose prediction stays").isEmpty();
+  }
+
+  @Test
+  void predictionsThatAreMissing() throws IOException {
+    predict("again", "fires", "null");
+    predict("again", "late", "null");
+    assertThat(mistakes("again")).containsExactly("missing-prediction");
+    assertThat(findings("again").get(0).expected())
+        .as("what is to be predicted is not told")
+        .isEqualTo("fires, late");
+
+    edit("side.out", out -> out.replaceFirst("predictions .*\\R", ""));
+    assertThat(mistakes("side")).containsExactly("run-without-predictions");
+
+    Files.delete(folder.resolve("predictions.json"));
+    assertThat(mistakes("side")).containsExactly("missing-file");
+  }
+
+  @Test
+  void beforeTheRunNothingIsGivenAway() throws IOException {
+    predict("side", "late", "9");
+    Files.delete(folder.resolve("side.out"));
+    assertThat(status("side")).isEqualTo(Status.MISSING);
+    assertThat(mistakes("side")).containsExactly("missing-file");
+
+    Files.writeString(folder.resolve("predictions.json"), "{\"side\": {\"late\": 6,}}");
+    assertThat(status("side")).isEqualTo(Status.WRONG);
+    assertThat(mistakes("side")).containsExactly("not-json");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lost_watch, 14, kept-not-lost",
+    "lost_side, 6, set-aside-is-not-lost",
+    "replaced_again, 8, counted-first-results",
+    "people_again, 52, first-result-is-not-the-last",
+    "people_again, 87, refiring-is-no-new-window",
+    "people_delay, 45, swapped-outputs",
+    "people_delay, 60, wrong-figure"
+  })
+  void figuresThatAreNotRight(String figure, String value, String mistake) throws IOException {
+    edit("report.json", all -> all.replaceFirst("(\"" + figure + "\": )\\d+", "$1" + value));
+
+    assertThat(mistakes("report")).containsExactly(mistake);
+  }
+
+  @Test
+  void rightFiguresThatTheOutputsDoNotGive() throws IOException {
+    Files.writeString(folder.resolve("again.out"), text("side.out"));
+
+    assertThat(mistakes("report")).containsExactly("not-in-outputs", "not-in-outputs");
+  }
+}
