@@ -2,7 +2,6 @@ package dev.tidemark.columnar.agg;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
-import org.apache.flink.table.data.GenericRowData;
 
 /** What one aggregate call keeps for every group, in arrays that are indexed by the group. */
 public interface Accumulator {
@@ -33,8 +32,26 @@ public interface Accumulator {
     }
   }
 
-  /** Writes what is kept for a group into a row, as Flink's accumulator would be. */
-  void write(int group, GenericRowData row, int field);
+  /** How many columns what is kept for a group takes. */
+  default int fields() {
+    return 1;
+  }
+
+  /**
+   * Writes what is kept for a group, as Flink's accumulator would be.
+   *
+   * @param field the first of the columns it takes, which have the types that the call keeps
+   * @param at its place there
+   */
+  void write(int group, Column[] into, int field, int at);
+
+  /**
+   * Takes in what was kept for another group, as the generated {@code merge} of Flink's function.
+   *
+   * @param field the first of the columns that hold it, as {@link #write} has written them
+   * @param row its place there
+   */
+  void merge(int group, Column[] from, int field, int row);
 
   /**
    * Takes one row back that was taken in. Minima and maxima cannot.

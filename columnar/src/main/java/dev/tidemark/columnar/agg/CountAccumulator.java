@@ -4,7 +4,6 @@ import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.LongColumn;
 import java.util.Arrays;
-import org.apache.flink.table.data.GenericRowData;
 
 /** COUNT of rows or of values that are not NULL (CountAggFunction, Count1AggFunction). */
 final class CountAccumulator implements Accumulator {
@@ -61,8 +60,13 @@ final class CountAccumulator implements Accumulator {
   }
 
   @Override
-  public void write(int group, GenericRowData row, int field) {
-    row.setField(field, counts[group]);
+  public void write(int group, Column[] into, int field, int at) {
+    ((LongColumn) into[field]).values[at] = counts[group];
+  }
+
+  @Override
+  public void merge(int group, Column[] from, int field, int row) {
+    counts[group] += ((LongColumn) from[field]).values[row];
   }
 
   @Override

@@ -8,7 +8,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import org.apache.flink.table.data.DecimalData;
-import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.types.logical.DecimalType;
 
 /** SUM and AVG over DECIMAL of at most 18 digits: Flink adds in 38, which here are 128 bits. */
@@ -75,12 +74,31 @@ final class DecimalSumAccumulator implements Accumulator {
   }
 
   @Override
-  public void write(int group, GenericRowData row, int field) {
-    boolean isNull = startsNull && counts[group] == 0;
-    row.setField(field, isNull ? null : sum(group));
+  public int fields() {
+    return spec.accumulators().length;
+  }
+
+  @Override
+  public void write(int group, Column[] into, int field, int at) {
+    value(group, into[field], at);
     if (spec.kind() == AggregateSpec.Kind.AVG) {
-      row.setField(field + 1, counts[group]);
+      ((LongColumn) into[field + 1]).values[at] = counts[group];
     }
+  }
+
+  @Override
+  public void merge(int group, Column[] from, int field, int row) {
+    if (from[field].isNull(row)) {
+      return;
+    }
+    BigInteger other =
+        ((DecimalData) ((ObjectColumn) from[field]).values[row]).toBigDecimal().unscaledValue();
+    long otherLow = other.longValue();
+    low[group] += otherLow;
+    int carry = Long.compareUnsigned(low[group], otherLow) < 0 ? 1 : 0;
+    high[group] += other.shiftRight(64).longValue() + carry;
+    boolean average = spec.kind() == AggregateSpec.Kind.AVG;
+    counts[group] += average ? ((LongColumn) from[field + 1]).values[row] : 1;
   }
 
   @Override

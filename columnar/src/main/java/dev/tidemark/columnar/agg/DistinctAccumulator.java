@@ -5,7 +5,6 @@ import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
 import java.util.Arrays;
-import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /**
@@ -77,8 +76,13 @@ final class DistinctAccumulator implements Accumulator {
   }
 
   @Override
-  public void write(int group, GenericRowData row, int field) {
-    inner.write(group, row, field);
+  public void write(int group, Column[] into, int field, int at) {
+    throw new UnsupportedOperationException("distinct values are not handed on");
+  }
+
+  @Override
+  public void merge(int group, Column[] from, int field, int row) {
+    throw new UnsupportedOperationException("distinct values are not handed on");
   }
 
   @Override

@@ -2,10 +2,8 @@ package dev.tidemark.columnar.agg;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
-import dev.tidemark.columnar.data.Columns;
 import dev.tidemark.columnar.data.DoubleColumn;
 import java.util.Arrays;
-import org.apache.flink.table.data.GenericRowData;
 
 /** MIN and MAX over floating-point numbers: the first of equal values stays. */
 final class DoubleExtremeAccumulator implements Accumulator {
@@ -40,20 +38,28 @@ final class DoubleExtremeAccumulator implements Accumulator {
       if (argument.isNull(row) || Accumulators.leavesOut(filter, row)) {
         continue;
       }
-      int group = groups[i];
-      double value = values[row];
-      boolean beats = greatest ? value > extremes[group] : value < extremes[group];
-      if (beats || !present[group]) {
-        extremes[group] = value;
-        present[group] = true;
-      }
+      take(groups[i], values[row]);
     }
   }
 
   @Override
-  public void write(int group, GenericRowData row, int field) {
-    row.setField(
-        field, present[group] ? Columns.value(spec.accumulators()[0], extremes[group]) : null);
+  public void write(int group, Column[] into, int field, int at) {
+    value(group, into[field], at);
+  }
+
+  @Override
+  public void merge(int group, Column[] from, int field, int row) {
+    if (!from[field].isNull(row)) {
+      take(group, ((DoubleColumn) from[field]).values[row]);
+    }
+  }
+
+  private void take(int group, double value) {
+    boolean beats = greatest ? value > extremes[group] : value < extremes[group];
+    if (beats || !present[group]) {
+      extremes[group] = value;
+      present[group] = true;
+    }
   }
 
   @Override

@@ -3,8 +3,8 @@ package dev.tidemark.columnar.agg;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.DoubleColumn;
+import dev.tidemark.columnar.data.LongColumn;
 import java.util.Arrays;
-import org.apache.flink.table.data.GenericRowData;
 
 /** SUM and AVG over DOUBLE, added in order of arrival. */
 final class DoubleSumAccumulator implements Accumulator {
@@ -44,21 +44,43 @@ final class DoubleSumAccumulator implements Accumulator {
     for (int i = from; i < to; i++) {
       int row = batch.selected == null ? i : batch.selected[i];
       if (!argument.isNull(row) && !Accumulators.leavesOut(filter, row)) {
-        int group = groups[i];
-        // A sum that begins with NULL takes the first value as it is: -0.0 stays what it is.
-        sums[group] = startsNull && !begun[group] ? values[row] : sums[group] + values[row];
-        begun[group] = true;
-        counts[group]++;
+        take(groups[i], values[row]);
+        counts[groups[i]]++;
       }
     }
   }
 
+  private void take(int group, double value) {
+    // A sum that begins with NULL takes the first value as it is: -0.0 stays what it is.
+    sums[group] = startsNull && !begun[group] ? value : sums[group] + value;
+    begun[group] = true;
+  }
+
   @Override
-  public void write(int group, GenericRowData row, int field) {
-    row.setField(field, startsNull && counts[group] == 0 ? null : (Object) sums[group]);
-    if (spec.kind() == AggregateSpec.Kind.AVG) {
-      row.setField(field + 1, counts[group]);
+  public int fields() {
+    return spec.accumulators().length;
+  }
+
+  @Override
+  public void write(int group, Column[] into, int field, int at) {
+    if (startsNull && counts[group] == 0) {
+      into[field].setNull(at);
+    } else {
+      ((DoubleColumn) into[field]).values[at] = sums[group];
     }
+    if (spec.kind() == AggregateSpec.Kind.AVG) {
+      ((LongColumn) into[field + 1]).values[at] = counts[group];
+    }
+  }
+
+  @Override
+  public void merge(int group, Column[] from, int field, int row) {
+    if (from[field].isNull(row)) {
+      return;
+    }
+    take(group, ((DoubleColumn) from[field]).values[row]);
+    boolean average = spec.kind() == AggregateSpec.Kind.AVG;
+    counts[group] += average ? ((LongColumn) from[field + 1]).values[row] : 1;
   }
 
   @Override

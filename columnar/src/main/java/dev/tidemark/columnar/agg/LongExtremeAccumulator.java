@@ -2,10 +2,8 @@ package dev.tidemark.columnar.agg;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
-import dev.tidemark.columnar.data.Columns;
 import dev.tidemark.columnar.data.LongColumn;
 import java.util.Arrays;
-import org.apache.flink.table.data.GenericRowData;
 
 /** MIN and MAX over what is kept as a whole number: the first of equal values stays. */
 final class LongExtremeAccumulator implements Accumulator {
@@ -40,20 +38,28 @@ final class LongExtremeAccumulator implements Accumulator {
       if (argument.isNull(row) || Accumulators.leavesOut(filter, row)) {
         continue;
       }
-      int group = groups[i];
-      long value = values[row];
-      boolean beats = greatest ? value > extremes[group] : value < extremes[group];
-      if (beats || !present[group]) {
-        extremes[group] = value;
-        present[group] = true;
-      }
+      take(groups[i], values[row]);
     }
   }
 
   @Override
-  public void write(int group, GenericRowData row, int field) {
-    row.setField(
-        field, present[group] ? Columns.value(spec.accumulators()[0], extremes[group], 0) : null);
+  public void write(int group, Column[] into, int field, int at) {
+    value(group, into[field], at);
+  }
+
+  @Override
+  public void merge(int group, Column[] from, int field, int row) {
+    if (!from[field].isNull(row)) {
+      take(group, ((LongColumn) from[field]).values[row]);
+    }
+  }
+
+  private void take(int group, long value) {
+    boolean beats = greatest ? value > extremes[group] : value < extremes[group];
+    if (beats || !present[group]) {
+      extremes[group] = value;
+      present[group] = true;
+    }
   }
 
   @Override

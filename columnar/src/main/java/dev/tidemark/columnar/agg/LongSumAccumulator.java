@@ -2,10 +2,8 @@ package dev.tidemark.columnar.agg;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
-import dev.tidemark.columnar.data.Columns;
 import dev.tidemark.columnar.data.LongColumn;
 import java.util.Arrays;
-import org.apache.flink.table.data.GenericRowData;
 
 /**
  * SUM and AVG over whole numbers. Flink adds in the type of the result, which wraps; so does the
@@ -87,12 +85,30 @@ final class LongSumAccumulator implements Accumulator {
   }
 
   @Override
-  public void write(int group, GenericRowData row, int field) {
-    boolean isNull = startsNull && kept[2 * group + 1] == 0;
-    row.setField(field, isNull ? null : Columns.value(spec.accumulators()[0], kept[2 * group], 0));
-    if (spec.kind() == AggregateSpec.Kind.AVG) {
-      row.setField(field + 1, kept[2 * group + 1]);
+  public int fields() {
+    return spec.accumulators().length;
+  }
+
+  @Override
+  public void write(int group, Column[] into, int field, int at) {
+    if (startsNull && kept[2 * group + 1] == 0) {
+      into[field].setNull(at);
+    } else {
+      ((LongColumn) into[field]).values[at] = kept[2 * group];
     }
+    if (spec.kind() == AggregateSpec.Kind.AVG) {
+      ((LongColumn) into[field + 1]).values[at] = kept[2 * group + 1];
+    }
+  }
+
+  @Override
+  public void merge(int group, Column[] from, int field, int row) {
+    if (from[field].isNull(row)) {
+      return;
+    }
+    boolean average = spec.kind() == AggregateSpec.Kind.AVG;
+    kept[2 * group] += ((LongColumn) from[field]).values[row];
+    kept[2 * group + 1] += average ? ((LongColumn) from[field + 1]).values[row] : 1;
   }
 
   @Override

@@ -93,7 +93,14 @@ public final class Watch {
     if (nodes.length == 1 && last.starts(row)) {
       nodes[0].afterRecord(0, null);
     }
-    turns.at(last.origin(row));
+    at(last.origin(row));
+  }
+
+  /** It is a row's turn, or, where the end of input makes rows come out, none's. */
+  private void at(int origin) {
+    if (origin >= 0) {
+      turns.at(origin);
+    }
   }
 
   private int nextStop() {
@@ -133,7 +140,7 @@ public final class Watch {
 
   private void show(int row) throws Exception {
     closeBehind(0);
-    turns.at(last.origin(row));
+    at(last.origin(row));
     for (int node = 1; node < nodes.length && isMeant(node, row); node++) {
       views[node].at(entering[node], row);
       if (node == 1 && entering[1].starts(row)) {

@@ -32,6 +32,11 @@ public record ArrivalDeduplicateSpec(
     return true;
   }
 
+  @Override
+  public boolean insertsOnly() {
+    return !keepLast;
+  }
+
   private static final class Deduplicate implements Stage {
     private final ArrivalDeduplicateSpec spec;
     private final Stage next;

@@ -4,6 +4,7 @@ import dev.tidemark.columnar.agg.Accumulator;
 import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.LongColumn;
 import dev.tidemark.columnar.observe.Watch;
 import dev.tidemark.columnar.state.GroupTable;
@@ -11,18 +12,13 @@ import dev.tidemark.columnar.state.KeyColumns;
 import dev.tidemark.columnar.state.MemoryBudget;
 import java.time.ZoneId;
 import java.util.TimeZone;
-import org.apache.flink.streaming.api.operators.Output;
-import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.table.data.GenericRowData;
-import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /**
  * The first of a window aggregation's two phases: adds up rows by key and slice, and hands the sums
  * on when a watermark may close a window. Mirrors Flink's LocalSlicingWindowAggOperator with its
- * RecordsWindowBuffer; the second phase, which decides what is late, is Flink's own.
+ * RecordsWindowBuffer. The second phase ({@link GlobalWindowSpec}) decides what is late.
  *
  * @param time the column of the row's time
  * @param keys the columns that rows are grouped by
@@ -31,7 +27,7 @@ import org.apache.flink.table.types.logical.LogicalType;
  * @param slice length of a slice in milliseconds; no window begins or ends within one
  * @param offset by how many milliseconds slices are moved from 1970
  * @param zone where the day begins, for instants; UTC for local times
- * @param arity fields of what is handed on: key, accumulators, end of the slice
+ * @param types of what is handed on: key, accumulators, end of the slice
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record LocalWindowSpec(
@@ -42,17 +38,33 @@ public record LocalWindowSpec(
     long slice,
     long offset,
     ZoneId zone,
-    int arity)
-    implements Terminal {
+    LogicalType[] types)
+    implements StageSpec {
+
+  @Override
+  public boolean changesRows() {
+    return true;
+  }
+
+  @Override
+  public boolean holdsRows() {
+    return true;
+  }
+
+  @Override
+  public boolean insertsOnly() {
+    return true;
+  }
 
   @Override
   public Stage create(StageContext context, Stage next) {
-    return new LocalWindow(this, context);
+    return new LocalWindow(this, context, next);
   }
 
   private static final class LocalWindow implements Stage {
     private final LocalWindowSpec spec;
-    private final Output<StreamRecord<RowData>> output;
+    private final Stage next;
+    private final Releases released;
     private final MemoryBudget memory;
     private final Watch watch;
     private final GroupTable table;
@@ -70,9 +82,10 @@ public record LocalWindowSpec(
 
     private int lastGroup = -1;
 
-    LocalWindow(LocalWindowSpec spec, StageContext context) {
+    LocalWindow(LocalWindowSpec spec, StageContext context, Stage next) {
       this.spec = spec;
-      this.output = context.output();
+      this.next = next;
+      this.released = new Releases(spec.types, context, next);
       this.memory = context.memory();
       this.watch = context.watch();
       this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
@@ -107,7 +120,9 @@ public record LocalWindowSpec(
         if (watch != null) {
           watch.beforeMark(mark);
         }
+        released.begin(batch.markOrigins[mark]);
         advance(batch.markTimes[mark]);
+        released.mark(batch.markTimes[mark]);
         if (watch != null) {
           watch.afterMark();
         }
@@ -116,6 +131,7 @@ public record LocalWindowSpec(
       if (watch != null) {
         watch.done();
       }
+      released.flush();
       long held = table.memory();
       for (Accumulator accumulator : accumulators) {
         held += accumulator.memory();
@@ -163,7 +179,7 @@ public record LocalWindowSpec(
     }
 
     /** As LocalSlicingWindowAggOperator#processWatermark. */
-    private void advance(long time) {
+    private void advance(long time) throws Exception {
       if (time > watermark) {
         watermark = time;
         if (watermark >= nextTrigger) {
@@ -175,25 +191,22 @@ public record LocalWindowSpec(
                   watermark, spec.slice, spec.offset, spec.zone, daylightSaving);
         }
       }
-      if (time != Long.MAX_VALUE) {
-        output.emitWatermark(new Watermark(time));
-      }
     }
 
-    private void flush() {
+    private void flush() throws Exception {
       int groupCount = table.size();
       for (int group = 0; group < groupCount; group++) {
-        GenericRowData row = new GenericRowData(spec.arity);
+        int at = released.add();
+        Column[] columns = released.batch().columns;
         int field = 0;
         for (int k = 0; k < spec.keys.length; k++) {
-          row.setField(field++, table.keys().value(group, k));
+          table.keys().write(group, k, columns[field++], at);
         }
         for (int i = 0; i < accumulators.length; i++) {
-          accumulators[i].write(group, row, field);
-          field += spec.aggregates[i].accumulators().length;
+          accumulators[i].write(group, columns, field, at);
+          field += accumulators[i].fields();
         }
-        row.setField(field, table.slice(group));
-        output.collect(new StreamRecord<>(row));
+        ((LongColumn) columns[field]).values[at] = table.slice(group);
       }
       table.clear();
       for (Accumulator accumulator : accumulators) {
@@ -203,10 +216,12 @@ public record LocalWindowSpec(
       lastGroup = -1;
     }
 
-    /** The final watermark itself comes from the runtime. */
     @Override
-    public void end() {
+    public void end() throws Exception {
+      released.begin(-1);
       advance(Long.MAX_VALUE);
+      released.flush();
+      next.end();
     }
   }
 }

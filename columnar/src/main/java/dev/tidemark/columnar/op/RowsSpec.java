@@ -16,7 +16,7 @@ import org.apache.flink.table.types.logical.LogicalType;
  * @param types the types of the columns
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record RowsSpec(LogicalType[] types) implements Terminal {
+public record RowsSpec(LogicalType[] types) implements StageSpec {
 
   @Override
   public Stage create(StageContext context, Stage next) {

@@ -19,4 +19,14 @@ public interface StageSpec extends Serializable {
   default boolean changesRows() {
     return false;
   }
+
+  /** Whether what it makes of rows comes out at a watermark, not when they come. */
+  default boolean holdsRows() {
+    return false;
+  }
+
+  /** Whether all that it makes of rows that are only inserted is inserted, too. */
+  default boolean insertsOnly() {
+    return !changesRows();
+  }
 }

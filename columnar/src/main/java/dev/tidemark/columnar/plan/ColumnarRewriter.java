@@ -29,6 +29,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.common.CommonExecSink;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecCalc;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecExchange;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecIntervalJoin;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecJoin;
@@ -212,10 +213,15 @@ public final class ColumnarRewriter {
     }
     try {
       Pipeline pipeline = match(node);
-      boolean keepsRows = pipeline.stages().stream().noneMatch(StageSpec::changesRows);
-      if (pipeline.scans() == scans
-          && pipeline.showsOperators()
-          && (keepsRows || !Observers.isForRows(planner.getTableConfig()))) {
+      if (Observers.isForRows(planner.getTableConfig())) {
+        if (pipeline.stages().stream().anyMatch(each -> each.changesRows() && !each.holdsRows())) {
+          return true;
+        }
+        if (pipeline.stages().stream().filter(StageSpec::holdsRows).count() > 1) {
+          return false; // a row is followed up to the first phase of its windows
+        }
+      }
+      if (pipeline.scans() == scans && pipeline.showsOperators()) {
         observed.put(node, pipeline);
       }
       return true;
@@ -279,6 +285,9 @@ public final class ColumnarRewriter {
     if (node instanceof StreamExecLocalWindowAggregate aggregate) {
       return LocalWindowMatcher.match(aggregate, input(node), planner);
     }
+    if (node instanceof StreamExecGlobalWindowAggregate aggregate) {
+      return GlobalWindowMatcher.match(aggregate, input(node), planner);
+    }
     if (node instanceof StreamExecExchange) {
       return input(node).through(node); // every operator runs once: an exchange keeps the order
     }
@@ -311,9 +320,6 @@ public final class ColumnarRewriter {
       input = match(source);
     } catch (NotColumnar e) {
       throw new NotColumnar("what it reads is not columnar");
-    }
-    if (input.emitsRows()) {
-      throw new NotColumnar("what it reads comes in rows");
     }
     if (readers.get(source) > 1) {
       throw new NotColumnar("what it reads has other readers, too");

@@ -63,7 +63,7 @@ final class GroupMatcher {
   }
 
   /** The aggregate that counts rows; Flink gives the place among what aggregates keep. */
-  private static int counter(AggregateInfoList infos) throws NotColumnar {
+  static int counter(AggregateInfoList infos) throws NotColumnar {
     int place = infos.getIndexOfCountStar();
     for (int i = 0; i < infos.aggInfos().length; i++) {
       boolean isLast = i == infos.aggInfos().length - 1;

@@ -6,6 +6,8 @@ import static dev.tidemark.runtime.compat.OperatorFields.need;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.op.LocalWindowSpec;
 import dev.tidemark.columnar.state.KeyColumns;
+import dev.tidemark.columnar.window.SlicedWindow;
+import dev.tidemark.columnar.window.SlicedWindow.Kind;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Arrays;
@@ -21,8 +23,6 @@ import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.TableConfigUtils;
-import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.operators.window.tvf.slicing.SliceAssigners;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
@@ -68,19 +68,18 @@ final class LocalWindowMatcher {
         TimeWindowUtil.getShiftTimeZone(
             windowing.getTimeAttributeType(),
             TableConfigUtils.getLocalTimeZone(planner.getTableConfig()));
-    int time = windowing.getTimeAttributeIndex();
-    SliceAssigner assigner = assigner(windowing.getWindow(), time, zone);
+    SlicedWindow windows = windows(windowing.getWindow());
     return input.then(
         node,
         new LocalWindowSpec(
-            time,
+            windowing.getTimeAttributeIndex(),
             keys,
             keyTypes,
             aggregates,
-            assigner.getSliceEndInterval(),
-            assigner.getWindowOffset(),
+            windows.slice(),
+            windows.offset(),
             zone,
-            output.getFieldCount()));
+            output.getChildren().toArray(new LogicalType[0])));
   }
 
   private static AggregateInfoList infos(
@@ -97,25 +96,27 @@ final class LocalWindowMatcher {
         false);
   }
 
-  /** As StreamExecWindowAggregateBase#createSliceAssigner. */
-  private static SliceAssigner assigner(WindowSpec window, int time, ZoneId zone)
-      throws NotColumnar {
+  /** As StreamExecWindowAggregateBase#createSliceAssigner and Flink's SliceAssigners. */
+  static SlicedWindow windows(WindowSpec window) throws NotColumnar {
     if (window instanceof TumblingWindowSpec tumble) {
-      return SliceAssigners.tumbling(time, zone, tumble.getSize())
-          .withOffset(offset(tumble.getOffset()));
+      long size = tumble.getSize().toMillis();
+      return new SlicedWindow(Kind.TUMBLE, size, size, millis(tumble.getOffset()));
     }
     if (window instanceof HoppingWindowSpec hop) {
-      return SliceAssigners.hopping(time, zone, hop.getSize(), hop.getSlide())
-          .withOffset(offset(hop.getOffset()));
+      return new SlicedWindow(
+          Kind.HOP, hop.getSize().toMillis(), hop.getSlide().toMillis(), millis(hop.getOffset()));
     }
     if (window instanceof CumulativeWindowSpec cumulate) {
-      return SliceAssigners.cumulative(time, zone, cumulate.getMaxSize(), cumulate.getStep())
-          .withOffset(offset(cumulate.getOffset()));
+      return new SlicedWindow(
+          Kind.CUMULATE,
+          cumulate.getMaxSize().toMillis(),
+          cumulate.getStep().toMillis(),
+          millis(cumulate.getOffset()));
     }
     throw new NotColumnar("its windows have no slices");
   }
 
-  private static Duration offset(Duration offset) {
-    return offset == null ? Duration.ZERO : offset;
+  private static long millis(Duration offset) {
+    return offset == null ? 0 : offset.toMillis();
   }
 }

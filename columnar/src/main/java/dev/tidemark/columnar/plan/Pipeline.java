@@ -3,10 +3,8 @@ package dev.tidemark.columnar.plan;
 import dev.tidemark.columnar.ColumnarOptions;
 import dev.tidemark.columnar.csv.CsvScan;
 import dev.tidemark.columnar.join.JoinSpec;
-import dev.tidemark.columnar.op.ArrivalDeduplicateSpec;
 import dev.tidemark.columnar.op.RowsSpec;
 import dev.tidemark.columnar.op.StageSpec;
-import dev.tidemark.columnar.op.Terminal;
 import dev.tidemark.columnar.op.WatermarkSpec;
 import dev.tidemark.columnar.source.JoinedSpec;
 import dev.tidemark.columnar.source.PipelineSpec;
@@ -74,20 +72,15 @@ record Pipeline(
     return new Pipeline(scan, joined, stages, moreNodes, types);
   }
 
-  /** Whether what comes out is rows already, so that no further columnar stage can follow. */
-  boolean emitsRows() {
-    return !stages.isEmpty() && stages.get(stages.size() - 1) instanceof Terminal;
+  /** What is done last; null for nothing. */
+  StageSpec last() {
+    return stages.isEmpty() ? null : stages.get(stages.size() - 1);
   }
 
   /** Whether no row is ever updated or taken back. */
   boolean insertsOnly() {
     return (joined == null || joined.join.insertsOnly())
-        && stages.stream()
-            .noneMatch(
-                stage ->
-                    stage.changesRows()
-                        && !(stage instanceof ArrivalDeduplicateSpec arrival
-                            && !arrival.keepLast()));
+        && stages.stream().allMatch(StageSpec::insertsOnly);
   }
 
   boolean hasWatermarks() {
@@ -113,9 +106,7 @@ record Pipeline(
    */
   PipelineSpec spec(ReadableConfig config) {
     List<StageSpec> all = new ArrayList<>(stages);
-    if (!emitsRows()) {
-      all.add(new RowsSpec(types));
-    }
+    all.add(new RowsSpec(types));
     return spec(all, config);
   }
 

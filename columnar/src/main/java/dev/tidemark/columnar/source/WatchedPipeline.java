@@ -7,7 +7,6 @@ import dev.tidemark.columnar.observe.Watch;
 import dev.tidemark.columnar.op.Stage;
 import dev.tidemark.columnar.op.StageContext;
 import dev.tidemark.columnar.op.StageSpec;
-import dev.tidemark.columnar.op.Terminal;
 import dev.tidemark.columnar.op.WatermarkSpec;
 import dev.tidemark.runtime.observe.NodeObserver;
 import java.util.ArrayList;
@@ -78,7 +77,7 @@ final class WatchedPipeline {
         nodes.subList(begin, behind),
         Math.max(1, firstMarked() - begin),
         begin == 0,
-        !(stages[end - 1] instanceof Terminal));
+        stages[end - 1].changesRows() && !stages[end - 1].holdsRows());
   }
 
   /** The first operator that watermarks enter: the one behind the stage that makes them. */

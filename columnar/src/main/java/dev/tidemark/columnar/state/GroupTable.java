@@ -54,7 +54,8 @@ public final class GroupTable {
     while (true) {
       long found = slots[slot];
       if (found == 0) {
-        return add(batch, row, hash, slice, slot);
+        keys.put(size, batch, row);
+        return add(hash, slice, slot);
       }
       if ((int) (found >>> 32) == hash) {
         int group = (int) found - 1;
@@ -64,6 +65,37 @@ public final class GroupTable {
       }
       slot = (slot + 1) & mask;
     }
+  }
+
+  /**
+   * The number of the group, of no slice, whose key is that of a group elsewhere. It is new if it
+   * equals {@link #size()} before the call.
+   *
+   * @param keyHash what {@link KeyColumns#hash} has said of the key
+   */
+  public int group(KeyColumns source, int entry, long keyHash) {
+    int slot = search(source, entry, (int) keyHash);
+    if (slots[slot] != 0) {
+      return (int) slots[slot] - 1;
+    }
+    keys.put(size, source, entry);
+    return add((int) keyHash, 0, slot);
+  }
+
+  /** The same, or -1 if there is none. */
+  public int find(KeyColumns source, int entry, long keyHash) {
+    return (int) slots[search(source, entry, (int) keyHash)] - 1;
+  }
+
+  private int search(KeyColumns source, int entry, int hash) {
+    int mask = slots.length - 1;
+    int slot = hash & mask;
+    while (slots[slot] != 0
+        && ((int) (slots[slot] >>> 32) != hash
+            || !keys.equal((int) slots[slot] - 1, source, entry))) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
   }
 
   /** Reads what the next searches will read; see {@link RowIndex#fetch}. */
@@ -83,7 +115,7 @@ public final class GroupTable {
     fetched += sum;
   }
 
-  private int add(Batch batch, int row, int hash, long slice, int slot) {
+  private int add(int hash, long slice, int slot) {
     int group = size++;
     if (slices == null && slice != 0) {
       slices = new long[Math.max(16, Integer.highestOneBit(group + 1) * 2)];
@@ -94,7 +126,6 @@ public final class GroupTable {
       }
       slices[group] = slice;
     }
-    keys.put(group, batch, row);
     slots[slot] = ((long) hash << 32) | (group + 1);
     if (size * 2 > slots.length) {
       rehash(slots.length * 2);

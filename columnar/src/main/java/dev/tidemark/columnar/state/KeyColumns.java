@@ -153,6 +153,54 @@ public final class KeyColumns {
     return true;
   }
 
+  /** Whether an entry's key is that of an entry elsewhere, of the same types. */
+  boolean equal(int entry, KeyColumns other, int otherEntry) {
+    for (int k = 0; k < columns.length; k++) {
+      boolean isNull = other.nulls[k][otherEntry];
+      if (nulls[k][entry] != isNull) {
+        return false;
+      }
+      if (isNull) {
+        continue;
+      }
+      long place = longs[k][entry];
+      long otherPlace = other.longs[k][otherEntry];
+      if (bytes[k] == null) {
+        if (place != otherPlace) {
+          return false;
+        }
+      } else {
+        int start = (int) (place >>> 32);
+        int otherStart = (int) (otherPlace >>> 32);
+        int length = (int) place;
+        if ((int) otherPlace != length
+            || !Arrays.equals(
+                bytes[k], start, start + length, other.bytes[k], otherStart, otherStart + length)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Takes the key of an entry elsewhere, of the same types. */
+  void put(int entry, KeyColumns other, int otherEntry) {
+    for (int k = 0; k < columns.length; k++) {
+      if (entry == longs[k].length) {
+        grow(k);
+      }
+      boolean isNull = other.nulls[k][otherEntry];
+      nulls[k][entry] = isNull;
+      hasNulls[k] |= isNull;
+      if (isNull) {
+        continue;
+      }
+      long place = other.longs[k][otherEntry];
+      longs[k][entry] =
+          bytes[k] == null ? place : place(k, other.bytes[k], (int) (place >>> 32), (int) place);
+    }
+  }
+
   /** Takes the key of a row for an entry. */
   public void put(int entry, Batch batch, int row) {
     for (int k = 0; k < columns.length; k++) {

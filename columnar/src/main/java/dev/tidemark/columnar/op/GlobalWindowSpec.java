@@ -1,0 +1,342 @@
+package dev.tidemark.columnar.op;
+
+import dev.tidemark.columnar.agg.Accumulator;
+import dev.tidemark.columnar.agg.AggregateSpec;
+import dev.tidemark.columnar.data.Batch;
+import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.data.LongColumn;
+import dev.tidemark.columnar.observe.Watch;
+import dev.tidemark.columnar.state.KeyColumns;
+import dev.tidemark.columnar.state.MemoryBudget;
+import dev.tidemark.columnar.window.Partials;
+import dev.tidemark.columnar.window.SlicedWindow;
+import dev.tidemark.columnar.window.WindowBuffer;
+import dev.tidemark.columnar.window.WindowSlot;
+import dev.tidemark.columnar.window.WindowSlots;
+import dev.tidemark.columnar.window.WindowTimers;
+import java.time.ZoneId;
+import java.util.TimeZone;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.LogicalType;
+
+/**
+ * The second of a window aggregation's two phases: puts partial results together by key and slice,
+ * drops those that are late for all their windows, and sends windows out when a watermark passes
+ * them. Mirrors Flink's WindowAggOperator with its AbstractSliceSyncStateWindowAggProcessor.
+ *
+ * @param keyTypes the types of the key, which comes first
+ * @param aggregates what is kept of each key; it follows the key, and then the end of the slice
+ * @param results how many of the aggregates come out
+ * @param counter the aggregate that counts rows, so that empty windows do not come out; -1 for none
+ * @param windows which windows there are
+ * @param zone where the day begins, for instants; UTC for local times
+ * @param properties what comes out of the window itself, last
+ * @param types of what comes out
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record GlobalWindowSpec(
+    LogicalType[] keyTypes,
+    AggregateSpec[] aggregates,
+    int results,
+    int counter,
+    SlicedWindow windows,
+    ZoneId zone,
+    Property[] properties,
+    LogicalType[] types)
+    implements StageSpec {
+
+  /** What can be said of a window. */
+  public enum Property {
+    START,
+    END,
+    /** Its last millisecond, as event time. */
+    ROW_TIME
+  }
+
+  @Override
+  public boolean changesRows() {
+    return true;
+  }
+
+  @Override
+  public boolean holdsRows() {
+    return true;
+  }
+
+  @Override
+  public boolean insertsOnly() {
+    return true;
+  }
+
+  @Override
+  public Stage create(StageContext context, Stage next) {
+    return new GlobalWindow(this, context, next);
+  }
+
+  private static final class GlobalWindow implements Stage {
+    private final GlobalWindowSpec spec;
+    private final Stage next;
+    private final MemoryBudget memory;
+    private final Watch watch;
+    private final Counter dropped;
+    private final Releases released;
+    private final WindowBuffer buffer;
+    private final WindowSlots slots;
+    private final WindowTimers timers = new WindowTimers();
+
+    /** Puts the slices of a window together that does not keep the result. */
+    private final Accumulator[] scratch;
+
+    private final Partials partials;
+    private final LongColumn count = new LongColumn(1);
+
+    private final boolean daylightSaving;
+    private final int[] keys;
+    private final long[] hashes;
+
+    /** The watermark up to which the buffer knows, and the one up to which timers have fired. */
+    private long progress = Long.MIN_VALUE;
+
+    private long watermark = Long.MIN_VALUE;
+    private long nextTrigger = Long.MIN_VALUE;
+
+    GlobalWindow(GlobalWindowSpec spec, StageContext context, Stage next) {
+      this.spec = spec;
+      this.next = next;
+      this.memory = context.memory();
+      this.watch = context.watch();
+      // Its name is Flink's: what looks for it does not see a difference.
+      this.dropped = context.functions().getMetricGroup().counter("numLateRecordsDropped");
+      this.released = new Releases(spec.types, context, next);
+      this.keys = new int[spec.keyTypes.length];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = i;
+      }
+      this.buffer = new WindowBuffer(keys, spec.keyTypes, spec.aggregates);
+      this.slots = new WindowSlots(keys, spec.keyTypes, spec.aggregates);
+      this.partials = new Partials(spec.aggregates);
+      this.scratch = Partials.accumulators(spec.aggregates);
+      for (Accumulator each : scratch) {
+        each.grow(1);
+      }
+      this.daylightSaving = TimeZone.getTimeZone(spec.zone).useDaylightTime();
+      this.hashes = new long[context.batchRows()];
+    }
+
+    @Override
+    public void process(Batch batch) throws Exception {
+      if (watch != null) {
+        watch.begin(batch);
+      }
+      KeyColumns.hash(batch, keys, 0, batch.rows, hashes);
+      int from = 0;
+      for (int mark = 0; mark < batch.marks; mark++) {
+        int to = batch.markRows[mark] + 1;
+        add(batch, from, to);
+        from = to;
+        if (watch != null) {
+          watch.beforeMark(mark);
+        }
+        released.begin(batch.markOrigins[mark]);
+        advance(batch.markTimes[mark]);
+        released.mark(batch.markTimes[mark]);
+        if (watch != null) {
+          watch.afterMark();
+        }
+      }
+      add(batch, from, batch.rows);
+      if (watch != null) {
+        watch.done();
+      }
+      released.flush();
+      memory.check("The window aggregation", buffer.memory() + slots.memory() + timers.memory());
+    }
+
+    /** As AbstractSliceSyncStateWindowAggProcessor#processElement. */
+    private void add(Batch batch, int from, int to) throws Exception {
+      long[] ends = ((LongColumn) batch.columns[batch.columns.length - 1]).values;
+      for (int row = from; row < to; row++) {
+        long end = ends[row];
+        if (!isFired(end, progress)) {
+          buffer.add(batch, row, hashes[row], end);
+        } else if (isFired(spec.windows.last(end), progress)) {
+          dropped.inc();
+        } else {
+          buffer.add(batch, row, hashes[row], spec.windows.target(end));
+          long unfired = end;
+          while (isFired(unfired, progress)) {
+            unfired += spec.windows.slice();
+          }
+          WindowSlot slot = slots.slot(unfired);
+          registerTimer(slot, slot.entry(batch, row, hashes[row]));
+        }
+      }
+    }
+
+    private boolean isFired(long end, long time) {
+      return TimeWindowUtil.isWindowFired(end, time, spec.zone);
+    }
+
+    private void registerTimer(WindowSlot slot, int entry) {
+      if (slot.addTimer(entry)) {
+        timers.add(TimeWindowUtil.toEpochMillsForTimer(slot.end() - 1, spec.zone), slot, entry);
+      }
+    }
+
+    /** As WindowAggOperator#processWatermark. */
+    private void advance(long time) throws Exception {
+      progress = time;
+      if (progress >= nextTrigger) {
+        if (isFired(buffer.earliest(), progress)) {
+          flushBuffer();
+        }
+        nextTrigger =
+            TimeWindowUtil.getNextTriggerWatermarkWithOffset(
+                progress, spec.windows.slice(), spec.windows.offset(), spec.zone, daylightSaving);
+      }
+      watermark = time;
+      while (!timers.isEmpty() && timers.nextTime() <= time) {
+        WindowSlot slot = timers.slot();
+        int entry = timers.entry();
+        timers.remove();
+        fire(slot, entry);
+        slot.removeTimer(entry);
+        slots.dropIfEmpty(slot);
+      }
+    }
+
+    /** As GlobalAggCombiner#combine for each key and slice, in order of first appearance. */
+    private void flushBuffer() {
+      for (int group = 0; group < buffer.size(); group++) {
+        WindowSlot slot = slots.slot(buffer.slice(group));
+        int entry = buffer.merge(group, slot, partials);
+        if (!isFired(slot.end(), watermark)) {
+          registerTimer(slot, entry);
+        }
+      }
+      buffer.clear();
+    }
+
+    /** As the processors' fireWindow and clearWindow. */
+    private void fire(WindowSlot slot, int entry) throws Exception {
+      switch (spec.windows.kind()) {
+        case TUMBLE -> tumble(slot, entry);
+        case HOP -> hop(slot, entry);
+        case CUMULATE -> cumulate(slot, entry);
+      }
+    }
+
+    private void tumble(WindowSlot slot, int entry) throws Exception {
+      if (slot.hasState(entry)) {
+        emit(slot, entry, slot.accumulators(), entry);
+        slot.clearState(entry);
+      } else {
+        emptyScratch();
+        emit(slot, entry, scratch, 0);
+      }
+    }
+
+    private void hop(WindowSlot slot, int entry) throws Exception {
+      emptyScratch();
+      long end = slot.end();
+      long first = spec.windows.first(end);
+      for (long slice = end; slice >= first; slice -= spec.windows.slice()) {
+        WindowSlot part = slots.find(slice);
+        int found = part == null ? -1 : part.find(slot.keys(), entry, slot.hash(entry));
+        if (found >= 0 && part.hasState(found)) {
+          partials.merge(part.accumulators(), found, scratch, 0);
+        }
+      }
+      boolean isEmpty = !emit(slot, entry, scratch, 0);
+      if (!isEmpty) {
+        registerNext(slot, entry);
+      }
+      clear(first, slot, entry);
+    }
+
+    private void cumulate(WindowSlot slot, int entry) throws Exception {
+      long end = slot.end();
+      long first = spec.windows.first(end);
+      long last = spec.windows.last(end);
+      WindowSlot whole = slots.slot(first);
+      int at = whole == slot ? entry : whole.entry(slot.keys(), entry, slot.hash(entry));
+      whole.keepState(at);
+      if (whole != slot && slot.hasState(entry)) {
+        partials.merge(slot.accumulators(), entry, whole.accumulators(), at);
+      }
+      emit(slot, entry, whole.accumulators(), at);
+      if (end + spec.windows.slice() <= last) {
+        registerNext(slot, entry);
+      }
+      if (whole != slot) {
+        slot.clearState(entry);
+        if (end == last) {
+          clear(first, slot, entry);
+        }
+      }
+    }
+
+    private void registerNext(WindowSlot slot, int entry) {
+      WindowSlot following = slots.slot(slot.end() + spec.windows.slice());
+      registerTimer(following, following.entry(slot.keys(), entry, slot.hash(entry)));
+    }
+
+    /** Forgets the state of a slice for the key of an entry in another slot. */
+    private void clear(long slice, WindowSlot slot, int entry) {
+      WindowSlot expired = slots.find(slice);
+      int found = expired == null ? -1 : expired.find(slot.keys(), entry, slot.hash(entry));
+      if (found >= 0) {
+        expired.clearState(found);
+        slots.dropIfEmpty(expired);
+      }
+    }
+
+    private void emptyScratch() {
+      for (Accumulator each : scratch) {
+        each.reset(0);
+      }
+    }
+
+    /** Sends a window out, unless it is empty; says whether it was not. */
+    private boolean emit(WindowSlot slot, int entry, Accumulator[] kept, int group)
+        throws Exception {
+      if (spec.counter >= 0) {
+        count.clear();
+        kept[spec.counter].value(group, count, 0);
+        if (count.values[0] == 0) {
+          return false;
+        }
+      }
+      int at = released.add();
+      Column[] columns = released.batch().columns;
+      int field = 0;
+      for (int k = 0; k < spec.keyTypes.length; k++) {
+        slot.keys().write(entry, k, columns[field++], at);
+      }
+      for (int i = 0; i < spec.results; i++) {
+        kept[i].value(group, columns[field++], at);
+      }
+      for (Property each : spec.properties) {
+        ((LongColumn) columns[field++]).values[at] = property(each, slot.end());
+      }
+      return true;
+    }
+
+    private long property(Property property, long end) {
+      return switch (property) {
+        case START -> spec.windows.start(end);
+        case END -> end;
+        case ROW_TIME -> TimeWindowUtil.toEpochMills(end - 1, spec.zone);
+      };
+    }
+
+    @Override
+    public void end() throws Exception {
+      released.begin(-1);
+      advance(Long.MAX_VALUE);
+      released.flush();
+      next.end();
+    }
+  }
+}
