@@ -53,6 +53,10 @@ class WatchTest {
         "SELECT window_start, name, MAX(v) " + TUMBLE + ", name",
         "SELECT window_end, COUNT(*) FROM HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '5' SECOND,"
             + " INTERVAL '15' SECOND) WHERE ok GROUP BY window_start, window_end",
+        "SELECT window_start, AVG(m) " + TUMBLE,
+        "SELECT window_end, n + 1, name FROM (SELECT window_end, name, COUNT(*) AS n FROM CUMULATE("
+            + "TABLE t, DESCRIPTOR(ts), INTERVAL '5' SECOND, INTERVAL '15' SECOND) GROUP BY"
+            + " window_start, window_end, name) WHERE n > 1",
       })
   void sameCalls(String query) {
     List<String> flink = calls(false, query, 2048).all;
@@ -103,7 +107,7 @@ class WatchTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void theSecondPhaseOfWindowsHasABufferOnTheHeapWhereTheFirstIsInColumns(boolean columnar) {
+  void aSecondPhaseOfFlinkHasABufferOnTheHeapWhereTheFirstIsInColumns(boolean columnar) {
     List<String> buffers = new ArrayList<>();
     String name =
         Observers.register(
@@ -121,7 +125,7 @@ class WatchTest {
           columnar,
           Map.of("tidemark.observer", name),
           List.of(table.ddl()),
-          "SELECT window_start, COUNT(*) " + TUMBLE);
+          "SELECT window_start, AVG(m) " + TUMBLE);
     } finally {
       Observers.unregister(name);
     }

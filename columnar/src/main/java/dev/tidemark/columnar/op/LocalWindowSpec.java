@@ -124,6 +124,7 @@ public record LocalWindowSpec(
         advance(batch.markTimes[mark]);
         released.mark(batch.markTimes[mark]);
         if (watch != null) {
+          released.flush(); // what a watermark releases is handled before the next row comes
           watch.afterMark();
         }
       }
