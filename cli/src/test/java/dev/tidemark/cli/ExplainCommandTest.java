@@ -51,9 +51,7 @@ class ExplainCommandTest {
     assertThat(lines).hasSize(9);
     assertThat(lines.get(0)).isEqualTo("-e:1:1");
     assertThat(lines.get(1)).startsWith("Sink(table=").endsWith("]");
-    assertThat(lines.get(3))
-        .startsWith("   +- GlobalWindowAggregate(")
-        .endsWith("  [Flink's operator: there is no columnar form of it]");
+    assertThat(lines.get(3)).startsWith("   +- GlobalWindowAggregate(").endsWith("  [columnar]");
     assertThat(lines.get(5))
         .startsWith("         +- LocalWindowAggregate(")
         .endsWith("  [columnar]");
@@ -61,7 +59,19 @@ class ExplainCommandTest {
     assertThat(lines.get(7))
         .startsWith("               +- TableSourceScan(")
         .endsWith("  [columnar]");
-    assertThat(lines.get(8)).isEqualTo("3 of 7 nodes run in columns");
+    assertThat(lines.get(8)).isEqualTo("6 of 7 nodes run in columns");
+  }
+
+  @Test
+  void aReasonForEachNodeThatStaysFlinks() {
+    Command done = explain(COUNTS.replace("COUNT(*)", "LISTAGG(name)") + ";");
+
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertThat(done.out().lines().filter(line -> line.contains("WindowAggregate(")))
+        .satisfiesExactly(
+            global ->
+                assertThat(global).endsWith("[Flink's operator: what it reads is not columnar]"),
+            local -> assertThat(local).endsWith("[Flink's operator: it computes LISTAGG]"));
   }
 
   @Test

@@ -83,6 +83,35 @@ class WindowTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // Windows of windows: what the first ones emit has event time, and may be late.
+        "SELECT window_start, window_end, kind, SUM(n), SUM(s), COUNT(wt) FROM TABLE(TUMBLE(TABLE"
+            + " inner_windows, DESCRIPTOR(wt), INTERVAL '30' SECOND)) GROUP BY window_start,"
+            + " window_end, kind",
+        "SELECT window_start, COUNT(*), SUM(s) FROM TABLE(HOP(TABLE inner_windows, DESCRIPTOR(wt),"
+            + " INTERVAL '10' SECOND, INTERVAL '1' MINUTE)) GROUP BY window_start, window_end",
+        // And what follows windows, in columns, too.
+        "SELECT kind, SUM(n), COUNT(*) FROM inner_windows WHERE s > 10 GROUP BY kind",
+        "SELECT kind, s, r FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY kind ORDER BY n DESC, s)"
+            + " AS r FROM inner_windows) WHERE r <= 2"
+      })
+  void whatFollowsWindows(String query) throws Exception {
+    Table table = Table.of(folder, rows(3000, 12), COLUMNS, "'csv.null-literal' = '-'");
+    String windows =
+        "CREATE TEMPORARY VIEW inner_windows AS SELECT kind, name, COUNT(*) AS n, SUM(x) AS s,"
+            + " window_time AS wt FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))"
+            + " GROUP BY window_start, window_end, window_time, kind, name";
+    List<String> setup = List.of(table.ddl(), windows);
+    List<String> flink = Runs.rows(false, Map.of(), setup, query);
+    assertThat(flink).hasSizeGreaterThan(10);
+    for (String rows : List.of("1", "7", "2048")) {
+      Map<String, String> settings = Map.of("tidemark.columnar.batch-rows", rows);
+      Runs.assertSame(flink, Runs.rows(true, settings, setup, query), query + ", by " + rows);
+    }
+  }
+
   @Test
   void watermarksBetweenRows() throws Exception {
     Table table = Table.of(folder, rows(2000, 3), COLUMNS, "'csv.null-literal' = '-'");
