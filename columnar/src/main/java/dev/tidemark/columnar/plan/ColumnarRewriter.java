@@ -235,6 +235,9 @@ public final class ColumnarRewriter {
   }
 
   private ExecNode<?> replacement(ExecNode<?> node) {
+    if (isObserved()) {
+      return null;
+    }
     if (node instanceof StreamExecExchange) {
       // Behind an exchange Flink's operators count on rows in binary form.
       return null;
