@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /** A lab: its texts, its data, and the rules of its steps. */
 public final class Lab {
+
+  private static final Pattern PLAIN_NAME = Pattern.compile("[^./\\\\][^/\\\\]*");
 
   private final String name;
   private final LabSource source;
@@ -48,6 +51,11 @@ public final class Lab {
 
   /** The names of further files that the learner gets, such as a program or a form to fill in. */
   public List<String> furtherFiles() {
+    for (Spec file : rules.list("files")) {
+      if (!PLAIN_NAME.matcher(file.text()).matches()) {
+        throw file.wrong("the name of a file is expected here, without a folder.");
+      }
+    }
     return rules.texts("files");
   }
 

@@ -91,7 +91,10 @@ public final class Grader {
   }
 
   private List<Finding> log(StepRules step, ProgramLog log, SavedFiles saved, Explainer explainer) {
-    Optional<Finding> wrong = new LogCheck(step, model, explainer).check(log);
+    Optional<Finding> wrong =
+        new LogCheck(step, model, explainer)
+            .check(log)
+            .or(() -> new ScriptCheck(step, explainer).check(saved));
     if (wrong.isPresent() || step.predictions() == null) {
       return wrong.map(List::of).orElse(List.of());
     }

@@ -38,8 +38,12 @@ public record StepRules(
       throw spec.wrong("either 'output' or 'report' is needed.");
     }
     boolean log = spec.has("log");
-    if (log && spec.has("tables")) {
-      throw spec.wrong("an output has either 'log' or 'tables'.");
+    if (log && (spec.has("tables") || spec.has("plans") || spec.has("errors"))) {
+      throw spec.wrong(
+          "a 'log' is a program's output, without tables, plans and the client's errors.");
+    }
+    if (!log && spec.has("predictions")) {
+      throw spec.get("predictions").wrong("only a step with a 'log' has predictions.");
     }
     return new StepRules(
         spec.text("id"),
