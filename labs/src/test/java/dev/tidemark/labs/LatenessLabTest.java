@@ -117,6 +117,18 @@ class LatenessLabTest {
     assertThat(mistakes(step)).containsExactly("no-side-output");
   }
 
+  /** A wrong command gives nothing away of what the right one prints. */
+  @Test
+  void aWrongOutputDoesNotTellWhatIsToBePredicted() throws IOException {
+    Files.writeString(folder.resolve("side.out"), text("again.out"));
+    Finding finding = findings("side").get(0);
+    assertThat(finding.expected()).isEqualTo("what the command of this step prints");
+    assertThat(finding.found()).isEqualTo("20 row, 11 moves, 8 fires, 3 again, 2 late");
+    assertThat(finding.difference())
+        .isEqualTo(
+            "not expected: again gate=north people=15 watermark=09:00:05.999 window=09:00:00.000 rows=4");
+  }
+
   @Test
   void noWatermarkBeforeTheEnd() throws IOException {
     StringBuilder batch = new StringBuilder();

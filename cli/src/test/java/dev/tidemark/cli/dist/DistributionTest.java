@@ -159,6 +159,33 @@ class DistributionTest {
     assertThat(second.err()).startsWith("tidemark: 1 statement, 1 row printed");
   }
 
+  /** The program of the lab comes compiled: whoever does it has a Java, and perhaps no JDK. */
+  @Test
+  void aLabWithAProgram() throws Exception {
+    String tidemark = home.resolve("bin/tidemark").toString();
+    Path lab = folder.resolve("my lab");
+    Ran start = run(home, Map.of(), tidemark, "lab", "start", "lateness", "--dir", lab.toString());
+    assertThat(start.exitCode()).as(start.err()).isZero();
+
+    Ran program =
+        run(
+            lab,
+            Map.of(),
+            tidemark,
+            "run",
+            "lateness-lab.jar",
+            "--file",
+            "data/lateness_gates.csv",
+            "--side",
+            "--predictions",
+            "predictions.json");
+
+    assertThat(program.exitCode()).as(program.err()).isZero();
+    assertThat(program.out())
+        .startsWith("predictions { \"watch\": {")
+        .endsWith("\nend    row=20 mark=0 fires=7 again=0 late=6\n");
+  }
+
   @Test
   void whatIsInIt() throws IOException {
     assertThat(home.resolve("man/man1/tidemark.1")).isRegularFile();

@@ -364,7 +364,13 @@ public final class Lateness {
   }
 
   private static Duration duration(ParameterTool options, String name, String otherwise) {
-    return TimeUtils.parseDuration(options.get(name, otherwise));
+    String text = options.get(name, otherwise);
+    if (!text.matches("\\d+ ?(ms|s|min|h)")) {
+      // Flink would take a bare number for milliseconds.
+      throw new IllegalArgumentException(
+          "--" + name + " is a duration such as 2s or 500ms, not " + text + ".");
+    }
+    return TimeUtils.parseDuration(text);
   }
 
   private static String inOneLine(Path file) throws IOException {

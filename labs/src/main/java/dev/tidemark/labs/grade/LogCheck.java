@@ -27,13 +27,13 @@ final class LogCheck {
 
   Optional<Finding> check(ProgramLog log) {
     List<Entry> expected = TableRule.only(rule.expected(model), rule.columns());
-    String wanted = summary(expected);
+    String wanted = wanted(expected);
     if (log.ends().isEmpty()) {
       return Optional.of(withoutEnd(log, wanted));
     }
     if (log.ends().size() > 1) {
-      return Optional.of(
-          common("several-runs", wanted, explainer.say("found-runs", "count", log.ends().size())));
+      String runs = explainer.say("found-runs", "count", log.ends().size());
+      return Optional.of(common("several-runs", wanted, runs));
     }
     Optional<String> miscounted = log.miscounted();
     if (miscounted.isPresent()) {
@@ -45,7 +45,12 @@ final class LogCheck {
     List<Entry> found = TableRule.only(log.entries(), rule.columns());
     return TableRule.same(expected, found)
         ? Optional.empty()
-        : Optional.of(different(expected, found));
+        : Optional.of(different(wanted, expected, found));
+  }
+
+  /** What is expected; where it is to be predicted, it is not given away. */
+  private String wanted(List<Entry> expected) {
+    return step.predictions() == null ? summary(expected) : explainer.say("lines-of-the-step");
   }
 
   private Finding withoutEnd(ProgramLog log, String wanted) {
@@ -57,33 +62,36 @@ final class LogCheck {
         : common("log-without-end", wanted, summary(log.entries()));
   }
 
-  private Finding different(List<Entry> expected, List<Entry> found) {
+  private Finding different(String wanted, List<Entry> expected, List<Entry> found) {
     List<Entry> missing = TableRule.missingIn(found, expected);
     List<Entry> surplus = TableRule.missingIn(expected, found);
-    String difference =
-        surplus.isEmpty()
-            ? explainer.say("row-missing", "row", ProgramLog.print(missing.get(0)))
-            : missing.isEmpty()
-                ? explainer.say("row-surplus", "row", ProgramLog.print(surplus.get(0)))
-                : explainer.say(
-                    "row-differs",
-                    "row",
-                    ProgramLog.print(missing.get(0)),
-                    "found",
-                    ProgramLog.print(surplus.get(0)));
+    boolean oneLine = missing.size() == 1 && surplus.size() == 1;
+    String difference = difference(missing, surplus, oneLine || step.predictions() == null);
     for (Mistake mistake : rule.mistakes()) {
       if (mistake.explains(found, rule.columns(), model)) {
-        return explainer.special(mistake.say(), summary(expected), summary(found), difference);
+        return explainer.special(mistake.say(), wanted, summary(found), difference);
       }
     }
-    boolean oneLine = missing.size() == 1 && surplus.size() == 1;
     return explainer.common(
         oneLine ? "edited-line" : "different-lines",
-        summary(expected),
+        wanted,
         summary(found),
         difference,
         "file",
         step.output());
+  }
+
+  /** The first line that should not be there, and the first one that is missing, if it is told. */
+  private String difference(List<Entry> missing, List<Entry> surplus, boolean all) {
+    if (!all || missing.isEmpty()) {
+      return surplus.isEmpty()
+          ? null
+          : explainer.say("row-surplus", "row", ProgramLog.print(surplus.get(0)));
+    }
+    String lacking = ProgramLog.print(missing.get(0));
+    return surplus.isEmpty()
+        ? explainer.say("row-missing", "row", lacking)
+        : explainer.say("row-differs", "row", lacking, "found", ProgramLog.print(surplus.get(0)));
   }
 
   private Finding common(String mistake, String expected, String found) {
