@@ -1,9 +1,13 @@
 package dev.tidemark.examples.datastream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Each program, fed line by line over a loopback socket that stays open while its output is looked
@@ -147,6 +151,61 @@ class SocketProgramsTest {
               "aside (k,20,1700000006000)");
       assertThat(program.isRunning()).isTrue();
     }
+  }
+
+  @Test
+  void eachTypedLineTellsWhatItDoes() throws Exception {
+    try (SocketProgram program = SocketProgram.start(with("--lateness", "3s", "--side"))) {
+      program.send(
+          List.of(
+              "1,north,20,2026-03-02 09:00:01",
+              "2,north,30,2026-03-02 09:00:07", // watermark 4.999: the window fires
+              "3,north,40,2026-03-02 09:00:04.999", // late, and allowed
+              "4,south,50,2026-03-02 09:00:02", // the same, but new there
+              "0,#,0,2026-03-02 09:00:30", // no mark matters to this generator
+              "5,north,60,2026-03-02 09:00:10", // watermark 7.999: the window is cleared
+              "6,north,70,2026-03-02 09:00:04"));
+
+      assertThat(program.awaitLines(13))
+          .containsExactly(
+              "row    id=1 gate=north people=20 time=09:00:01.000 watermark=none",
+              "moves  watermark=08:59:58.999",
+              "row    id=2 gate=north people=30 time=09:00:07.000 watermark=08:59:58.999",
+              "moves  watermark=09:00:04.999",
+              "fires  gate=north window=09:00:00.000 people=20 rows=1 watermark=09:00:04.999",
+              "row    id=3 gate=north people=40 time=09:00:04.999 watermark=09:00:04.999",
+              "again  gate=north window=09:00:00.000 people=60 rows=2 watermark=09:00:04.999",
+              "row    id=4 gate=south people=50 time=09:00:02.000 watermark=09:00:04.999",
+              "fires  gate=south window=09:00:00.000 people=50 rows=1 watermark=09:00:04.999",
+              "row    id=5 gate=north people=60 time=09:00:10.000 watermark=09:00:04.999",
+              "moves  watermark=09:00:07.999",
+              "row    id=6 gate=north people=70 time=09:00:04.000 watermark=09:00:07.999",
+              "late   id=6 gate=north people=70 time=09:00:04.000 watermark=09:00:07.999");
+      assertThat(program.isRunning()).isTrue();
+
+      assertThat(program.endInput())
+          .endsWith("end    row=6 mark=0 fires=4 again=1 late=1")
+          .contains("fires  gate=north window=09:00:05.000 people=30 rows=1 watermark=end");
+    }
+  }
+
+  private static SocketProgram.Main with(String... options) {
+    return args ->
+        Lateness.main(Stream.of(args, options).flatMap(Stream::of).toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--latenes 3s | there is no --latenes; there are delay, file, generator, host, lateness,",
+        "--delay 2 | --delay is a duration such as 2s or 500ms, not 2.",
+        "--generator clock | --generator is periodic or punctuated, not clock."
+      })
+  void mistypedOptionsAreNamed(String options, String message) {
+    assertThatThrownBy(() -> Lateness.main(options.split(" ", -1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(message);
   }
 
   private static List<String> way(String name, List<String> printed) {
