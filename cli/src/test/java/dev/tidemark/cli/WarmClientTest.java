@@ -3,6 +3,10 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,6 +142,16 @@ class WarmClientTest {
         .contains("|    a |     4 |")
         .contains("|    B |\n");
     assertThat(folder.resolve("made")).isNotEmptyDirectory();
+    assertThat(listOfThePage())
+        .contains("\"words\":\"sql -i ddl.sql -f q.sql\"", "\"exitCode\":0")
+        .contains("\"directory\":\"" + folder + "\"");
+  }
+
+  private static String listOfThePage() throws Exception {
+    URI list = URI.create(server.state().page()).resolve("/api/runs");
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(list).build(), BodyHandlers.ofString())
+        .body();
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonProcessingException;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** Answers the page's requests; docs/server.md lists them. */
@@ -26,13 +27,19 @@ final class PageHandler {
   private static final long NEWS_SECONDS = 20;
 
   private static final long LOOK_MILLIS = 100;
+  private static final long LOOK_AT_LIST_MILLIS = 500;
+
+  /** Characters of a script that the list has. */
+  private static final int BEGINNING = 500;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final PageRuns runs;
   private final Examples examples;
+  private final Activity activity;
 
-  PageHandler(PageRuns runs, Examples examples) {
+  PageHandler(PageRuns runs, Examples examples, Activity activity) {
+    this.activity = activity;
     this.runs = runs;
     this.examples = examples;
   }
@@ -60,9 +67,7 @@ final class PageHandler {
     } else if (path.equals("/page.js")) {
       exchange.send(200, "text/javascript", scripts());
     } else if (path.equals("/api/runs")) {
-      ObjectNode node = JSON.createObjectNode();
-      runs.all().forEach(each -> node.withArray("runs").add(each.summary()));
-      exchange.send(200, JSON_TYPE, node.toString());
+      exchange.send(200, JSON_TYPE, list(exchange.number("after").orElse(-1L)).toString());
     } else if (path.equals("/api/examples")) {
       ObjectNode node = JSON.createObjectNode();
       examples.write(node.putArray("examples"));
@@ -84,6 +89,37 @@ final class PageHandler {
   private static void noRun(PageExchange exchange, String number) throws IOException {
     exchange.send(
         404, TEXT, "There is no run " + number + ": the last " + PageRuns.KEPT + " are kept.\n");
+  }
+
+  /** The list of runs as soon as there is something new in it, or after a while. */
+  private ObjectNode list(long known) {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(NEWS_SECONDS);
+    ObjectNode node = list();
+    try {
+      while (node.path("changes").asLong() == known && System.nanoTime() < until) {
+        TimeUnit.MILLISECONDS.sleep(LOOK_AT_LIST_MILLIS);
+        node = list();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return node;
+  }
+
+  private ObjectNode list() {
+    ObjectNode node = JSON.createObjectNode();
+    ArrayNode all = node.putArray("runs");
+    for (PageRun run : runs.all()) {
+      ObjectNode each = run.summary();
+      String sql = each.path("sql").asText();
+      if (sql.length() > BEGINNING) {
+        each.put("sql", sql.substring(0, BEGINNING - 1) + "…");
+      }
+      all.add(each);
+    }
+    activity.write(node);
+    node.put("changes", Integer.toUnsignedLong(node.toString().hashCode()));
+    return node;
   }
 
   /** Waits until there is more to be seen than the caller knows, or for a while. */

@@ -36,14 +36,16 @@ public final class PageServer implements AutoCloseable {
    * @param port where, if it is free; else anywhere; 0 for anywhere
    * @param configuration what sessions begin with
    * @param home where relative paths in scripts begin, and where the examples are
+   * @param activity what the list of runs says besides
    */
-  public static PageServer start(int port, Configuration configuration, Path home)
-      throws IOException {
-    return start(port, configuration, home, null);
+  public static PageServer start(
+      int port, Configuration configuration, Path home, Activity activity) throws IOException {
+    return start(port, configuration, home, activity, null);
   }
 
   /** The same with a run that is there from the beginning; null for none. */
-  static PageServer start(int port, Configuration configuration, Path home, PageRun first)
+  static PageServer start(
+      int port, Configuration configuration, Path home, Activity activity, PageRun first)
       throws IOException {
     HttpServer server = bind(port);
     ExecutorService threads =
@@ -58,7 +60,7 @@ public final class PageServer implements AutoCloseable {
     if (first != null) {
       runs.add(first);
     }
-    PageHandler handler = new PageHandler(runs, new Examples(home));
+    PageHandler handler = new PageHandler(runs, new Examples(home), activity);
     server.createContext("/", exchange -> answer(handler, exchange));
     server.start();
     return new PageServer(server, threads, runs);

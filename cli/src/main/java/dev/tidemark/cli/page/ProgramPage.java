@@ -54,7 +54,7 @@ public final class ProgramPage {
             verbose,
             lines);
     Path here = Path.of("").toAbsolutePath();
-    try (PageServer page = PageServer.start(port, configuration, here, program)) {
+    try (PageServer page = PageServer.start(port, configuration, here, node -> {}, program)) {
       say(page.url());
       List<String> words =
           arguments.stream()

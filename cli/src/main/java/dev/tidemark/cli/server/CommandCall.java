@@ -77,8 +77,9 @@ final class CommandCall {
    * Runs the command to its end, on this thread.
    *
    * @param in where the caller says that they interrupt it; a caller who leaves does too
+   * @param list hears of it, if it runs here
    */
-  void run(DataInputStream in, RunsHere runsHere) throws IOException {
+  void run(DataInputStream in, RunsHere runsHere, CommandList list) throws IOException {
     WorkingDirectory.enter(directory);
     try {
       Optional<String> objection = runsHere.objection(environment, words);
@@ -89,7 +90,13 @@ final class CommandCall {
       Thread listening = new Thread(() -> listen(in), "command-listening");
       listening.setDaemon(true);
       listening.start();
-      int code = execute();
+      CommandList.Entry entry = list.begin(words, directory);
+      int code = ExitCode.FAILED;
+      try {
+        code = execute();
+      } finally {
+        entry.over(code);
+      }
       over = true;
       send(Wire.EXIT, ByteBuffer.allocate(Integer.BYTES).putInt(code).array());
     } finally {

@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 
 /**
  * Takes calls of the command on a port of loopback, from callers that know the secret in the state
@@ -32,6 +33,7 @@ final class CommandPort implements AutoCloseable {
   private final Runnable stop;
   private final RunsHere runsHere = new RunsHere(System.getenv());
   private final AtomicInteger commands = new AtomicInteger();
+  private final CommandList list = new CommandList();
   private final Semaphore callers = new Semaphore(MAX_CALLERS);
 
   /**
@@ -55,6 +57,11 @@ final class CommandPort implements AutoCloseable {
   /** How many commands run. */
   int commands() {
     return commands.get();
+  }
+
+  /** What the page's list says of the last ones. */
+  void write(ArrayNode node) {
+    list.write(node);
   }
 
   void start() {
@@ -116,7 +123,7 @@ final class CommandPort implements AutoCloseable {
   private void run(DataInputStream in, DataOutputStream out) throws IOException {
     commands.incrementAndGet();
     try {
-      CommandCall.read(in, out).run(in, runsHere);
+      CommandCall.read(in, out).run(in, runsHere, list);
     } finally {
       commands.decrementAndGet();
     }

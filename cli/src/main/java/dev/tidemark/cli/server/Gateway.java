@@ -8,7 +8,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.table.gateway.rest.SqlGatewayRestEndpoint;
-import org.apache.flink.table.gateway.service.SqlGatewayServiceImpl;
 
 /** Flink's SQL gateway, as it is, over our sessions: its REST endpoint, its protocol, its words. */
 final class Gateway implements AutoCloseable {
@@ -59,7 +58,7 @@ final class Gateway implements AutoCloseable {
     configuration.set(RequestGuards.GUARDED, true);
     token.ifPresent(each -> configuration.set(RequestGuards.TOKEN, each.text()));
     SqlGatewayRestEndpoint endpoint =
-        new SqlGatewayRestEndpoint(configuration, new SqlGatewayServiceImpl(sessions));
+        new SqlGatewayRestEndpoint(configuration, new ToldStatements(sessions));
     sessions.start();
     endpoint.start();
     return new Gateway(sessions, endpoint);

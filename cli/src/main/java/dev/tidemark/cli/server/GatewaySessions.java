@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -17,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
+import org.apache.flink.table.gateway.api.operation.OperationHandle;
 import org.apache.flink.table.gateway.api.session.SessionEnvironment;
 import org.apache.flink.table.gateway.api.session.SessionHandle;
 import org.apache.flink.table.gateway.api.utils.SqlGatewayException;
@@ -36,7 +39,7 @@ final class GatewaySessions implements SessionManager {
   private final Configuration configuration;
   private final Limits limits;
   private final RunningJobs jobs;
-  private final Map<SessionHandle, Session> sessions = new HashMap<>();
+  private final Map<SessionHandle, SessionActivity> sessions = new LinkedHashMap<>();
   private final ScheduledThreadPoolExecutor clock =
       new ScheduledThreadPoolExecutor(1, daemons("gateway-clock"));
   private final ExecutorService statements =
@@ -79,28 +82,49 @@ final class GatewaySessions implements SessionManager {
   }
 
   private synchronized List<Session> takeAll() {
-    List<Session> all = new ArrayList<>(sessions.values());
+    List<Session> all =
+        new ArrayList<>(sessions.values().stream().map(SessionActivity::session).toList());
     sessions.clear();
     return all;
   }
 
   @Override
   public synchronized Session getSession(SessionHandle handle) {
-    Session session = sessions.get(handle);
-    if (session == null) {
+    SessionActivity found = sessions.get(handle);
+    if (found == null) {
       throw new SqlGatewayException("Session '" + handle + "' does not exist.");
     }
-    session.touch();
-    return session;
+    found.session().touch();
+    return found.session();
+  }
+
+  /** A statement has begun in a session. */
+  synchronized void began(SessionHandle handle, String statement, OperationHandle operation) {
+    SessionActivity found = sessions.get(handle);
+    if (found != null) {
+      found.began(statement, operation);
+    }
+  }
+
+  /** What the page's list says of the open ones, oldest first. */
+  void write(ArrayNode node) {
+    List<SessionActivity> open;
+    synchronized (this) {
+      open = List.copyOf(sessions.values());
+    }
+    open.forEach(each -> each.write(node));
   }
 
   @Override
   public Session openSession(SessionEnvironment environment) {
-    Session session = create(environment);
+    LimitedOperations operations = new LimitedOperations(statements, limits.statement(), clock);
+    Session session = create(environment, operations);
     synchronized (this) {
       if (sessions.size() < limits.sessions()) {
         session.open();
-        sessions.put(session.getSessionHandle(), session);
+        sessions.put(
+            session.getSessionHandle(),
+            new SessionActivity(session, environment.getSessionName(), operations));
         return session;
       }
     }
@@ -111,7 +135,7 @@ final class GatewaySessions implements SessionManager {
             + " sessions may be open at the same time: close one, or wait until one is idle.");
   }
 
-  private Session create(SessionEnvironment asked) {
+  private Session create(SessionEnvironment asked, LimitedOperations operations) {
     // Clients send all their settings; where they would run jobs of their own is not for us.
     SessionEnvironment.Builder environment =
         SessionEnvironment.newBuilder()
@@ -126,7 +150,7 @@ final class GatewaySessions implements SessionManager {
               new DefaultContext(configuration, List.of()),
               SessionHandle.create(),
               environment.build(),
-              new LimitedOperations(statements, limits.statement(), clock),
+              operations,
               jobs,
               PlanListener.NOBODY));
     } catch (IOException e) {
@@ -136,14 +160,14 @@ final class GatewaySessions implements SessionManager {
 
   @Override
   public void closeSession(SessionHandle handle) {
-    Session session;
+    SessionActivity session;
     synchronized (this) {
       session = sessions.remove(handle);
     }
     if (session == null) {
       throw new SqlGatewayException("Session '" + handle + "' does not exist.");
     }
-    close(session);
+    close(session.session());
   }
 
   /** How many are open. */
@@ -161,7 +185,10 @@ final class GatewaySessions implements SessionManager {
   private synchronized List<Session> takeIdle() {
     long since = System.currentTimeMillis() - limits.idle().toMillis();
     List<Session> idle =
-        sessions.values().stream().filter(each -> each.getLastAccessTime() < since).toList();
+        sessions.values().stream()
+            .map(SessionActivity::session)
+            .filter(each -> each.getLastAccessTime() < since)
+            .toList();
     idle.forEach(each -> sessions.remove(each.getSessionHandle()));
     return idle;
   }

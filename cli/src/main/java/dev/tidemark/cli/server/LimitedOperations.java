@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.flink.table.gateway.api.operation.OperationHandle;
+import org.apache.flink.table.gateway.api.operation.OperationStatus;
 import org.apache.flink.table.gateway.api.results.FetchOrientation;
 import org.apache.flink.table.gateway.api.results.OperationInfo;
 import org.apache.flink.table.gateway.api.results.ResultSet;
@@ -113,6 +114,22 @@ final class LimitedOperations extends OperationManager {
   public ResultSet fetchResults(OperationHandle handle, FetchOrientation orientation, int maxRows) {
     check(handle);
     return super.fetchResults(handle, orientation, maxRows);
+  }
+
+  /** Whether a statement runs, or has a result that is not read to its end, or is over. */
+  String state(OperationHandle handle) {
+    if (!limits.containsKey(handle)) {
+      return stopped.containsKey(handle) ? "stopped" : "over";
+    }
+    try {
+      OperationStatus status = super.getOperationInfo(handle).getStatus();
+      if (status == OperationStatus.ERROR) {
+        return "failed";
+      }
+      return status.isTerminalStatus() ? "result open" : "running";
+    } catch (SqlGatewayException e) {
+      return "over";
+    }
   }
 
   private void check(OperationHandle handle) {

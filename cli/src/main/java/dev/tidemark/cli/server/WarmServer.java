@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** The process behind {@code tidemark up}, from its first word to its last. */
@@ -29,7 +30,7 @@ public final class WarmServer {
   private final RunningJobs jobs = new RunningJobs();
   private final String secret = secret();
   private GatewaySessions sessions;
-  private CommandPort commandPort;
+  private volatile CommandPort commandPort;
   private Gateway gateway;
   private String pageUrl;
 
@@ -83,11 +84,21 @@ public final class WarmServer {
   }
 
   /** None where a token is wanted: a browser has no way to send it. */
-  private static PageServer page(
-      Optional<Token> token, int port, Configuration configuration, Path home) throws IOException {
+  private PageServer page(Optional<Token> token, int port, Configuration configuration, Path home)
+      throws IOException {
     return token.isPresent()
         ? null
-        : PageServer.start(port == 0 ? 0 : port + 1, configuration, home);
+        : PageServer.start(port == 0 ? 0 : port + 1, configuration, home, this::write);
+  }
+
+  /** What the page's list says besides the page's own runs. */
+  private void write(ObjectNode node) {
+    sessions.write(node.putArray("sessions"));
+    CommandPort calls = commandPort;
+    ArrayNode commands = node.putArray("commands");
+    if (calls != null) {
+      calls.write(commands);
+    }
   }
 
   /** Somebody may just be looking whether the lock is free. */

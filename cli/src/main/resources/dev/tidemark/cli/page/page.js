@@ -30,7 +30,9 @@ async function home() {
   document.title = 'Tidemark';
   const box = make('textarea', { id: 'sql', spellcheck: 'false', autocomplete: 'off' });
   const error = make('p', { class: 'status error', role: 'alert' });
-  const list = make('div', {});
+  const unanswered = make('p', { class: 'status error' });
+  const list = make('div', { id: 'lists' });
+  setInterval(() => list.querySelectorAll('[data-idle]').forEach((each) => { each.textContent = idleText(Number(each.dataset.idle)); }), 1000);
   const start = async (what) => {
     error.textContent = '';
     try {
@@ -48,7 +50,7 @@ async function home() {
       button('Run row by row', () => start({ sql: box.value, paused: true }), { id: 'run-paused' }),
       make('label', { for: 'examples' }, 'Example ', examples)),
     programForm(async (program, paused) => start({ program, paused })),
-    error, make('h2', {}, 'Runs'), list);
+    error, unanswered, list);
   examples.addEventListener('change', () => { if (examples.value) box.value = examples.value; });
   const known = await call('GET', '/api/examples');
   examples.append(...known.examples.map((each) => make('option', { value: each.sql }, each.name)));
@@ -56,18 +58,51 @@ async function home() {
   offerPrograms(known.programs || []);
   for (;;) {
     try {
-      const { runs } = await call('GET', '/api/runs');
-      const rows = (runs || []).map((run) => [make('a', { href: '/runs/' + run.run }, 'run ' + run.run), run.state, (run.extraDelay ? 'Watermarks ' + later(run.extraDelay) + ': ' : '') + cut(run.program || run.sql)]);
-      const shown = JSON.stringify(runs);
-      if (list.dataset.shown !== shown) {
-        list.dataset.shown = shown;
-        list.replaceChildren(rows.length ? table(['run', 'state', 'what runs'], rows) : make('p', { class: 'note' }, 'None yet.'));
+      const known = list.dataset.changes || -1;
+      const { runs, sessions, commands, changes } = await call('GET', '/api/runs?after=' + known);
+      list.dataset.changes = changes;
+      const rows = runs.map((run) => [make('a', { href: '/runs/' + run.run }, 'run ' + run.run), run.state, (run.extraDelay ? 'Watermarks ' + later(run.extraDelay) + ': ' : '') + cut(run.program || run.sql)]);
+      if (String(changes) !== known) {
+        list.replaceChildren(make('h2', {}, 'Runs'), rows.length ? table(['run', 'state', 'what runs'], rows) : make('p', { class: 'note' }, 'None yet.'),
+          ...(sessions ? sessionsTable(sessions) : []), ...(commands ? commandsTable(commands) : []));
       }
+      unanswered.textContent = '';
     } catch (e) {
-      error.textContent = errorText(e);
+      unanswered.textContent = errorText(e);
+      await pause(2000);
     }
-    await pause(2000);
+    await pause(TICK);
   }
+}
+
+function clock(ms) {
+  return new Date(ms).toLocaleTimeString();
+}
+
+function idleText(last) {
+  const seconds = Math.max(0, Math.round((Date.now() - last) / 1000));
+  return seconds < 120 ? seconds + ' s' : Math.floor(seconds / 60) + ' min';
+}
+
+/** The gateway's sessions: of Flink's client, its JDBC driver, curl. */
+function sessionsTable(sessions) {
+  const rows = sessions.map((each) => [
+    each.session + '…' + (each.name ? ' ' + each.name : ''), clock(each.since),
+    make('span', { 'data-idle': String(each.lastRequest) }, idleText(each.lastRequest)),
+    String(each.statements), each.state, cut(each.sql)]);
+  return [make('h2', {}, 'Sessions of the gateway'), rows.length
+    ? table(['session', 'since', 'idle for', '>statements', 'the last one', 'its SQL'], rows)
+    : make('p', { class: 'note' }, 'None is open.')];
+}
+
+/** Calls of bin/sql-client.sh that ran in the server. */
+function commandsTable(commands) {
+  const rows = commands.map((each) => [String(each.command), clock(each.since),
+    each.exitCode === undefined ? 'running' : 'exit code ' + each.exitCode + ' after ' + durationText(each.millis),
+    cut(each.words), each.directory]);
+  return [make('h2', {}, 'Calls of bin/sql-client.sh'), rows.length
+    ? table(['>call', 'at', 'state', 'tidemark …', 'in'], rows)
+    : make('p', { class: 'note' }, 'None yet.')];
 }
 
 function cut(sql) {

@@ -31,7 +31,7 @@ class PageRequestsTest {
 
   @BeforeEach
   void start() throws IOException {
-    server = PageServer.start(0, PagedScript.configuration(), home);
+    server = PageServer.start(0, PagedScript.configuration(), home, node -> {});
     client = new PageClient(server.url());
   }
 

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,6 +63,32 @@ class GatewayTest {
       assertThat(System.nanoTime()).as("in time").isLessThan(until);
       Thread.sleep(10);
     }
+  }
+
+  /** Nobody can use a session who sees it in the list, or learn a password from it. */
+  @Test
+  void theListTellsOfSessionsWhatIsNoSecret() throws Exception {
+    RestCalls rest = start(WIDE);
+    String session = rest.open();
+    assertThat(gateway.shown().get(0).path("state").asText()).isEqualTo("new");
+    rest.run(
+        session, ENDLESS.replace("'datagen'", "'datagen', 'my.password'='it''s 1234', 'a'='b'"));
+    JsonNode created = gateway.shown().get(0);
+    assertThat(created.path("sql").asText())
+        .contains("'my.password'='***', 'a'='b'")
+        .doesNotContain("1234");
+
+    rest.run(session, ENDLESS.replace("TABLE g", "TABLE h"));
+    rest.fetch(rest.begin(session, "SELECT a FROM h"));
+
+    JsonNode seen = gateway.shown().get(0);
+    assertThat(seen.path("session").asText()).hasSize(8).isEqualTo(session.substring(0, 8));
+    assertThat(seen.toString()).doesNotContain(session);
+    assertThat(seen.path("statements").asInt()).isEqualTo(3);
+    assertThat(seen.path("sql").asText()).isEqualTo("SELECT a FROM h");
+    assertThat(seen.path("state").asText()).isEqualTo("result open");
+    rest.close(session);
+    assertThat(gateway.shown()).isEmpty();
   }
 
   @Test

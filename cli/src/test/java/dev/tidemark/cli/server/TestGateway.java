@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.DeploymentOptions;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 
 /** The gateway of a server, in this JVM, on a free port. */
 final class TestGateway implements AutoCloseable {
@@ -29,6 +31,13 @@ final class TestGateway implements AutoCloseable {
   /** {@code host:port}. */
   String authority() {
     return url().substring("http://".length());
+  }
+
+  /** What the page's list says of the sessions. */
+  ArrayNode shown() {
+    ArrayNode shown = new ObjectMapper().createArrayNode();
+    sessions.write(shown);
+    return shown;
   }
 
   int sessions() {
