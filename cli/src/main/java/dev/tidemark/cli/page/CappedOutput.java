@@ -51,6 +51,16 @@ final class CappedOutput extends OutputStream {
     also.flush();
   }
 
+  /** Adds a line that is of no printing program. */
+  void say(String message) {
+    try {
+      write((message + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      // What is kept is kept; who listens besides has gone.
+      return;
+    }
+  }
+
   /** What was printed, as far as it is kept. */
   synchronized String text() {
     return kept.toString(StandardCharsets.UTF_8);

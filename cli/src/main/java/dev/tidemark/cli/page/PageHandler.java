@@ -77,6 +77,7 @@ final class PageHandler {
       Optional<PageRun> found = runs.run(Integer.parseInt(run.group(1)));
       if (found.isPresent()) {
         awaitNews(found.get(), exchange.number("after").orElse(-1L));
+        runs.seen(found.get());
         exchange.send(200, JSON_TYPE, found.get().json().toString());
       } else {
         noRun(exchange, run.group(1));
@@ -143,6 +144,7 @@ final class PageHandler {
       if (found.isEmpty()) {
         noRun(exchange, run.group(1));
       } else {
+        runs.seen(found.get());
         act(exchange, found.get(), run.group(2));
       }
     } else {

@@ -18,6 +18,12 @@ interface PageRun {
   /** Ends it before its end. */
   void stop();
 
+  /** Whether it waits for somebody: for a click, or for a line. */
+  boolean waits();
+
+  /** Says something among the run's messages. */
+  void say(String message);
+
   /** Whether it has come to an end. */
   boolean isOver();
 

@@ -2,13 +2,19 @@ package dev.tidemark.cli.page;
 
 import dev.tidemark.insight.live.Pace;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.apache.flink.configuration.Configuration;
 
@@ -21,12 +27,23 @@ final class PageRuns {
   /** Runs that may be under way at the same time. */
   static final int UNDER_WAY = 8;
 
+  private static final long LONGEST_CHECK = 60_000;
+
   private final Configuration configuration;
   private final Path directory;
   private final Deque<PageRun> runs = new ArrayDeque<>();
+  private final PageLimits limits;
+  private final Map<PageRun, Long> seen = new WeakHashMap<>();
+  private final ScheduledThreadPoolExecutor clock;
   private int last;
 
-  PageRuns(Configuration configuration, Path directory) {
+  PageRuns(Configuration configuration, Path directory, PageLimits limits) {
+    this.limits = limits;
+    this.clock = new ScheduledThreadPoolExecutor(1, PageRuns::daemon);
+    long interval = Math.max(1, Math.min(LONGEST_CHECK, limits.waiting().toMillis() / 4));
+    ScheduledFuture<?> unused =
+        clock.scheduleWithFixedDelay(
+            this::stopForgotten, interval, interval, TimeUnit.MILLISECONDS);
     this.configuration = configuration;
     this.directory = directory;
   }
@@ -57,6 +74,7 @@ final class PageRuns {
     }
     PageRun run = make.apply(++last);
     runs.add(run);
+    seen.put(run, System.nanoTime());
     Iterator<PageRun> oldest = runs.iterator();
     while (runs.size() > KEPT && oldest.hasNext()) {
       if (oldest.next().isOver()) {
@@ -71,10 +89,41 @@ final class PageRuns {
   synchronized void add(PageRun run) {
     last = run.number();
     runs.add(run);
+    seen.put(run, System.nanoTime());
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "page-clock");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Somebody looks at a run. */
+  synchronized void seen(PageRun run) {
+    seen.put(run, System.nanoTime());
+  }
+
+  private void stopForgotten() {
+    for (PageRun run : all()) {
+      if (run.isOver()) {
+        continue;
+      }
+      Duration limit = run.waits() ? limits.waiting() : limits.running();
+      if (unseen(run).compareTo(limit) > 0) {
+        run.say(
+            "tidemark: stopped, because nobody has looked at it for " + limit.toSeconds() + " s.");
+        run.stop();
+      }
+    }
+  }
+
+  private synchronized Duration unseen(PageRun run) {
+    return Duration.ofNanos(System.nanoTime() - seen.getOrDefault(run, System.nanoTime()));
   }
 
   /** Ends what runs in other processes. */
   synchronized void close() {
+    clock.shutdownNow();
     runs.forEach(PageRun::forget);
   }
 

@@ -39,13 +39,19 @@ public final class PageServer implements AutoCloseable {
    * @param activity what the list of runs says besides
    */
   public static PageServer start(
-      int port, Configuration configuration, Path home, Activity activity) throws IOException {
-    return start(port, configuration, home, activity, null);
+      int port, Configuration configuration, Path home, PageLimits limits, Activity activity)
+      throws IOException {
+    return start(port, configuration, home, limits, activity, null);
   }
 
   /** The same with a run that is there from the beginning; null for none. */
   static PageServer start(
-      int port, Configuration configuration, Path home, Activity activity, PageRun first)
+      int port,
+      Configuration configuration,
+      Path home,
+      PageLimits limits,
+      Activity activity,
+      PageRun first)
       throws IOException {
     HttpServer server = bind(port);
     ExecutorService threads =
@@ -56,7 +62,7 @@ public final class PageServer implements AutoCloseable {
               return thread;
             });
     server.setExecutor(threads);
-    PageRuns runs = new PageRuns(configuration, home);
+    PageRuns runs = new PageRuns(configuration, home, limits);
     if (first != null) {
       runs.add(first);
     }

@@ -111,6 +111,16 @@ final class ProgramHere implements PageRun {
   }
 
   @Override
+  public boolean waits() {
+    return state() == RunState.PAUSED || reads();
+  }
+
+  @Override
+  public void say(String message) {
+    err.say(message);
+  }
+
+  @Override
   public boolean isOver() {
     return exitCode != null;
   }
@@ -118,6 +128,10 @@ final class ProgramHere implements PageRun {
   @Override
   public long changes() {
     return inspection.changes() + out.written() + err.written() + (isOver() ? 1 : 0);
+  }
+
+  private boolean reads() {
+    return lines != null && !isOver() && !lines.hasEnded();
   }
 
   private RunState state() {
@@ -141,7 +155,7 @@ final class ProgramHere implements PageRun {
     long changes = changes();
     ObjectNode node = summary();
     node.put("changes", changes);
-    node.put("input", lines != null && !isOver() && !lines.hasEnded());
+    node.put("input", reads());
     node.put("out", out.text());
     node.put("outLeft", out.left());
     node.put("err", err.text());

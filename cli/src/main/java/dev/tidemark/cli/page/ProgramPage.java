@@ -7,12 +7,17 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.apache.flink.configuration.Configuration;
 
 /** {@code tidemark run --page}: a program, and a page of its own on which one sees it run. */
 public final class ProgramPage {
+
+  /** Who has started the process ends it. */
+  private static final PageLimits FOR_EVER =
+      new PageLimits(Duration.ofDays(1_000), Duration.ofDays(1_000));
 
   private final CliStreams streams;
   private final boolean ofServer;
@@ -54,7 +59,8 @@ public final class ProgramPage {
             verbose,
             lines);
     Path here = Path.of("").toAbsolutePath();
-    try (PageServer page = PageServer.start(port, configuration, here, node -> {}, program)) {
+    try (PageServer page =
+        PageServer.start(port, configuration, here, FOR_EVER, node -> {}, program)) {
       say(page.url());
       List<String> words =
           arguments.stream()

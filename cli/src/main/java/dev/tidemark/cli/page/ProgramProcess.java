@@ -100,11 +100,11 @@ final class ProgramProcess implements PageRun {
         end = RunState.FAILED;
         errors.join(TimeUnit.SECONDS.toMillis(GRACE_SECONDS));
         if (err.written() == 0 && !stopped) {
-          tell(new IOException("tidemark: the program has ended its process, by System.exit?"));
+          err.say("tidemark: the program has ended its process, by System.exit?");
         }
       }
     } catch (IOException e) {
-      tell(e);
+      err.say(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -126,15 +126,7 @@ final class ProgramProcess implements PageRun {
     try {
       process.getErrorStream().transferTo(err);
     } catch (IOException e) {
-      tell(e);
-    }
-  }
-
-  private void tell(IOException e) {
-    try {
-      err.write((e.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
-    } catch (IOException impossible) {
-      throw new AssertionError(impossible);
+      err.say(String.valueOf(e.getMessage()));
     }
   }
 
@@ -236,6 +228,18 @@ final class ProgramProcess implements PageRun {
   @Override
   public void endInput() {
     post("end-input", "");
+  }
+
+  @Override
+  public boolean waits() {
+    ObjectNode seen = latest;
+    return state == RunState.PAUSED
+        || (!isOver() && seen != null && seen.path("input").asBoolean());
+  }
+
+  @Override
+  public void say(String message) {
+    err.say(message);
   }
 
   @Override

@@ -114,6 +114,16 @@ final class ScriptRun implements PageRun {
   }
 
   @Override
+  public boolean waits() {
+    return state() == RunState.PAUSED;
+  }
+
+  @Override
+  public void say(String message) {
+    err.say(message);
+  }
+
+  @Override
   public boolean isOver() {
     return exitCode != null;
   }

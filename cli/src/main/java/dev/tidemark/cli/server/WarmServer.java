@@ -1,5 +1,6 @@
 package dev.tidemark.cli.server;
 
+import dev.tidemark.cli.page.PageLimits;
 import dev.tidemark.cli.page.PageServer;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -69,7 +70,7 @@ public final class WarmServer {
       CallStreams.install();
       sessions = new GatewaySessions(configuration, limits, jobs);
       try (Gateway opened = Gateway.start(address, port, token, sessions, limits, folder.path());
-          PageServer page = page(token, port, configuration, home);
+          PageServer page = page(token, port, configuration, home, limits);
           CommandPort calls = new CommandPort(secret, this::status, over::countDown)) {
         gateway = opened;
         pageUrl = page == null ? "" : page.url();
@@ -84,11 +85,17 @@ public final class WarmServer {
   }
 
   /** None where a token is wanted: a browser has no way to send it. */
-  private PageServer page(Optional<Token> token, int port, Configuration configuration, Path home)
+  private PageServer page(
+      Optional<Token> token, int port, Configuration configuration, Path home, Limits limits)
       throws IOException {
     return token.isPresent()
         ? null
-        : PageServer.start(port == 0 ? 0 : port + 1, configuration, home, this::write);
+        : PageServer.start(
+            port == 0 ? 0 : port + 1,
+            configuration,
+            home,
+            new PageLimits(limits.idle(), limits.statement()),
+            this::write);
   }
 
   /** What the page's list says besides the page's own runs. */

@@ -178,18 +178,22 @@ class RunView {
 
   async follow() {
     let known = -1;
+    let took = 0;
     for (;;) {
       try {
         const run = await call('GET', '/api/runs/' + this.number + '?after=' + known);
         known = run.changes;
+        const begun = performance.now();
         this.show(run);
+        took = performance.now() - begun;
         if (!['running', 'paused'].includes(run.state)) return;
         this.error.textContent = '';
       } catch (e) {
         this.error.textContent = errorText(e);
         if (!(e instanceof TypeError)) return;
       }
-      await pause(TICK);
+      // A slow browser is to have time for whoever looks at it.
+      await pause(Math.max(TICK, 4 * took));
     }
   }
 

@@ -50,7 +50,7 @@ class PageBrowserTest {
   static void open() throws IOException {
     assumeTrue(
         REQUIRED || (Files.exists(BROWSER) && Files.exists(DRIVER)), "no Chromium with its driver");
-    server = PageServer.start(0, PagedScript.configuration(), home, node -> {});
+    server = PageServer.start(0, PagedScript.configuration(), home, PageLimits.DEFAULT, node -> {});
     ChromeOptions options = new ChromeOptions();
     options.setBinary(BROWSER.toFile());
     options.addArguments(

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
@@ -31,7 +32,7 @@ class PageRequestsTest {
 
   @BeforeEach
   void start() throws IOException {
-    server = PageServer.start(0, PagedScript.configuration(), home, node -> {});
+    server = PageServer.start(0, PagedScript.configuration(), home, PageLimits.DEFAULT, node -> {});
     client = new PageClient(server.url());
   }
 
@@ -90,6 +91,40 @@ class PageRequestsTest {
     assertThat(awaitState(run, "done").at("/statements/0/writes").asBoolean()).isTrue();
     int read = begin(table + "SELECT * FROM r;", false);
     assertThat(awaitState(read, "done").at("/statements/0/writes").asBoolean(true)).isFalse();
+  }
+
+  /** The list is no look at a run. */
+  @Test
+  void aRunThatWaitsIsStoppedWhenNobodyLooksAtIt() throws Exception {
+    server.close();
+    PageLimits brief = new PageLimits(Duration.ofMillis(200), Duration.ofHours(1));
+    server = PageServer.start(0, PagedScript.configuration(), home, brief, node -> {});
+    client = new PageClient(server.url());
+    int run = begin(PagedScript.write(home), true);
+
+    String list = "{}";
+    for (int i = 0; i < 1_000 && !list.contains("\"state\":\"stopped\""); i++) {
+      list = get("/api/runs?after=" + JSON.readTree(list).path("changes").asLong()).body();
+    }
+
+    assertThat(awaitState(run, "stopped").path("err").asText())
+        .contains("nobody has looked at it for");
+  }
+
+  /** However many rows there are, and however many are lost. */
+  @Test
+  void answersStaySmall() throws Exception {
+    int run = begin(PagedScript.late(home, 200_000), false);
+
+    long known = -1;
+    JsonNode seen = JSON.createObjectNode();
+    while (!seen.path("state").asText().equals("done")) {
+      String body = get("/api/runs/" + run + "?after=" + known).body();
+      assertThat(body.length()).isLessThan(1_000_000);
+      seen = JSON.readTree(body);
+      known = seen.path("changes").asLong();
+    }
+    assertThat(seen.at("/statements/0/lost").asInt()).isEqualTo(200_000);
   }
 
   @Test

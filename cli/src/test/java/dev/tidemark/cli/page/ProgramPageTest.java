@@ -31,7 +31,7 @@ class ProgramPageTest {
 
   @BeforeEach
   void start() throws IOException {
-    server = PageServer.start(0, PagedScript.configuration(), home, node -> {});
+    server = PageServer.start(0, PagedScript.configuration(), home, PageLimits.DEFAULT, node -> {});
     client = new PageClient(server.url());
     jar = CompiledProgram.jar(home, TypedTimes.class);
   }
