@@ -51,7 +51,7 @@ class LabCommandTest {
             """
             watermark    8  Watermarks: which rows a window loses, and why
             dedup        8  Deduplication and Top-N: the same answer, and what its log costs
-            lateness     7  Late rows in a DataStream program: dropped, set aside, or counted again
+            lateness     8  Late rows in a DataStream program: dropped, set aside, or counted again
             """);
     assertThat(Command.run("lab", "list", "--lang", "zh").out()).contains("8  水位线：");
   }

@@ -78,7 +78,7 @@ class LatenessLabTest {
     assertThat(new LabFolder(folder).grader(lab, Language.EN, false).grade(folder))
         .allSatisfy(step -> assertThat(step.findings()).as(step.id()).isEmpty())
         .extracting(StepResult::status)
-        .hasSize(7)
+        .hasSize(8)
         .containsOnly(Status.RIGHT);
   }
 
@@ -266,6 +266,83 @@ class LatenessLabTest {
     Files.writeString(folder.resolve("predictions.json"), "{\"side\": {\"late\": 6,}}");
     assertThat(status("side")).isEqualTo(Status.WRONG);
     assertThat(mistakes("side")).containsExactly("not-json");
+  }
+
+  private static final String FOUR_ROWS =
+      """
+      row    id=1 gate=a people=1 time=09:00:12.000 watermark=none
+      moves  watermark=09:00:09.999
+      row    id=2 gate=a people=1 time=09:00:06.000 watermark=09:00:09.999
+      fires  gate=a window=09:00:05.000 people=1 rows=1 watermark=09:00:09.999
+      row    id=3 gate=a people=1 time=09:00:07.000 watermark=09:00:09.999
+      again  gate=a window=09:00:05.000 people=2 rows=2 watermark=09:00:09.999
+      row    id=4 gate=a people=1 time=09:00:08.000 watermark=09:00:09.999
+      again  gate=a window=09:00:05.000 people=3 rows=3 watermark=09:00:09.999
+      fires  gate=a window=09:00:10.000 people=1 rows=1 watermark=end
+      end    row=4 mark=0 fires=2 again=2 late=0
+      """;
+
+  @Test
+  void rowsOfOnesOwn() throws IOException {
+    String rows = text("own.csv");
+
+    edit("own.csv", csv -> csv.replace("09:00:08", "09:00:08.500"));
+    assertThat(mistakes("own")).containsExactly("other-rows");
+    Files.writeString(folder.resolve("own.csv"), " " + rows.replace(",", " , ") + "\r\n\r\n");
+    assertThat(mistakes("own")).as("blanks and empty lines").isEmpty();
+    Files.writeString(folder.resolve("own.csv"), rows + "\n6,a,one,2026-03-02 09:00:01\n");
+    assertThat(mistakes("own")).containsExactly("not-a-row");
+    assertThat(findings("own").get(0).found())
+        .isEqualTo("own.csv:7: not a row of this table: 6,a,one,2026-03-02 09:00:01");
+    Files.delete(folder.resolve("own.csv"));
+    assertThat(mistakes("own")).containsExactly("missing-file");
+    Files.writeString(folder.resolve("own.csv"), rows);
+    Files.writeString(folder.resolve("own.out"), text("again.out"));
+    assertThat(mistakes("own")).containsExactly("not-your-rows");
+  }
+
+  @Test
+  void rowsThatDoNotBringAboutWhatIsAskedFor() throws IOException {
+    edit("own.csv", csv -> csv.replaceFirst("5,a.*\\R", ""));
+    Files.writeString(folder.resolve("own.out"), FOUR_ROWS);
+    assertThat(mistakes("own")).containsExactly("needs-late");
+    assertThat(findings("own").get(0).expected()).isEqualTo("at least 1");
+    assertThat(findings("own").get(0).found()).isEqualTo("0");
+
+    edit("own.csv", csv -> csv.replaceFirst("4,a.*\\R", ""));
+    edit(
+        "own.out",
+        out ->
+            out.replaceFirst("row    id=4.*\\R.*\\R", "")
+                .replace("row=4", "row=3")
+                .replace("again=2", "again=1"));
+    assertThat(mistakes("own")).containsExactly("needs-again");
+
+    edit("own.csv", csv -> csv.replace("3,a,1,2026-03-02 09:00:07", "3,b,1,2026-03-02 09:00:07"));
+    assertThat(mistakes("own")).containsExactly("other-rows");
+  }
+
+  @Test
+  void tooManyRows() throws IOException {
+    // Rows at the same time as the first one do nothing more.
+    StringBuilder more = new StringBuilder();
+    StringBuilder told = new StringBuilder();
+    for (int id = 6; id <= 8; id++) {
+      more.append(id + ",b,1,2026-03-02 09:00:12\n");
+      told.append("row id=" + id + " gate=b people=1 time=09:00:12.000 watermark=09:00:09.999\n");
+    }
+    edit("own.csv", csv -> csv + more);
+    edit(
+        "own.out",
+        out ->
+            out.replace(
+                    "end  ",
+                    told + "fires gate=b window=09:00:10.000 people=3 rows=3 watermark=end\nend  ")
+                .replace("row=5", "row=8")
+                .replace("fires=2", "fires=3"));
+
+    assertThat(mistakes("own")).containsExactly("needs-fewer-rows");
+    assertThat(findings("own").get(0).expected()).isEqualTo("at most 6");
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import dev.tidemark.labs.model.Model;
 import dev.tidemark.labs.output.ClientOutput;
 import dev.tidemark.labs.output.ProgramLog;
 import dev.tidemark.labs.output.ResultTable;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,10 +37,17 @@ public final class Grader {
   public List<StepResult> grade(Path folder) {
     List<StepResult> results = new ArrayList<>();
     SavedFiles saved = new SavedFiles(folder);
+    Grader here = with(saved);
     for (int i = 0; i < steps.size(); i++) {
-      results.add(grade(i, saved));
+      results.add(here.grade(i, saved));
     }
     return results;
+  }
+
+  /** The same, which finds the rows that the learner has written. */
+  private Grader with(SavedFiles saved) {
+    Model with = model.with(file -> saved.text(file).orElse("").getBytes(StandardCharsets.UTF_8));
+    return new Grader(steps, with, mistakes, messages);
   }
 
   /**
@@ -48,7 +56,8 @@ public final class Grader {
    * @param number from 1 on
    */
   public StepResult grade(Path folder, int number) {
-    return grade(number - 1, new SavedFiles(folder));
+    SavedFiles saved = new SavedFiles(folder);
+    return with(saved).grade(number - 1, saved);
   }
 
   private StepResult grade(int index, SavedFiles saved) {
@@ -92,13 +101,39 @@ public final class Grader {
 
   private List<Finding> log(StepRules step, ProgramLog log, SavedFiles saved, Explainer explainer) {
     Optional<Finding> wrong =
-        new LogCheck(step, model, explainer)
-            .check(log)
-            .or(() -> new ScriptCheck(step, explainer).check(saved));
+        learnersFile(step, saved, explainer)
+            .or(() -> new LogCheck(step, model, explainer).check(log))
+            .or(() -> new ScriptCheck(step, explainer).check(saved))
+            .or(() -> needs(step, explainer));
     if (wrong.isPresent() || step.predictions() == null) {
       return wrong.map(List::of).orElse(List.of());
     }
     return new PredictionCheck(step, model, explainer).check(saved, log);
+  }
+
+  /** What is wrong with the rows that the learner has written for a step. */
+  private Optional<Finding> learnersFile(StepRules step, SavedFiles saved, Explainer explainer) {
+    String result = step.tables().get(0).result();
+    Optional<String> file = model.learnersFile(result);
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    if (saved.text(file.get()).isEmpty()) {
+      return Optional.of(explainer.missing(file.get(), saved));
+    }
+    return model
+        .learnersMistake(result)
+        .map(
+            problem ->
+                explainer.common(
+                    "not-a-row", explainer.say("rows-of", "file", file.get()), problem, null));
+  }
+
+  private Optional<Finding> needs(StepRules step, Explainer explainer) {
+    return step.needs().stream()
+        .map(need -> need.check(model, explainer))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   private List<Finding> report(StepRules step, SavedFiles saved) {

@@ -72,13 +72,10 @@ final class LogCheck {
         return explainer.special(mistake.say(), wanted, summary(found), difference);
       }
     }
+    Optional<String> own = model.learnersFile(rule.result());
+    String mistake = own.isPresent() ? "other-rows" : oneLine ? "edited-line" : "different-lines";
     return explainer.common(
-        oneLine ? "edited-line" : "different-lines",
-        wanted,
-        summary(found),
-        difference,
-        "file",
-        step.output());
+        mistake, wanted, summary(found), difference, "file", step.output(), "rows", own.orElse(""));
   }
 
   /** The first line that should not be there, and the first one that is missing, if it is told. */

@@ -13,6 +13,7 @@ import java.util.List;
  * @param script null if the script does not matter
  * @param log whether the output is a program's, whose lines the one table is about
  * @param predictions what is to be predicted before the output is made; null for nothing
+ * @param needs what has to come of rows that the learner writes
  */
 public record StepRules(
     String id,
@@ -24,7 +25,8 @@ public record StepRules(
     ReportRule report,
     ScriptRule script,
     boolean log,
-    ReportRule predictions) {
+    ReportRule predictions,
+    List<Need> needs) {
 
   /**
    * Reads a step of lab.yaml.
@@ -33,7 +35,16 @@ public record StepRules(
    */
   public static StepRules of(Spec spec, String title, Model model, List<StepRules> before) {
     spec.only(
-        "id", "output", "tables", "log", "plans", "errors", "report", "script", "predictions");
+        "id",
+        "output",
+        "tables",
+        "log",
+        "plans",
+        "errors",
+        "report",
+        "script",
+        "predictions",
+        "needs");
     if (spec.has("output") == spec.has("report")) {
       throw spec.wrong("either 'output' or 'report' is needed.");
     }
@@ -42,8 +53,10 @@ public record StepRules(
       throw spec.wrong(
           "a 'log' is a program's output, without tables, plans and the client's errors.");
     }
-    if (!log && spec.has("predictions")) {
-      throw spec.get("predictions").wrong("only a step with a 'log' has predictions.");
+    for (String key : List.of("predictions", "needs")) {
+      if (!log && spec.has(key)) {
+        throw spec.get(key).wrong("only a step with a 'log' has " + key + ".");
+      }
     }
     return new StepRules(
         spec.text("id"),
@@ -61,6 +74,7 @@ public record StepRules(
         log,
         spec.has("predictions")
             ? ReportRule.of(spec.get("predictions"), Tables.results(model))
-            : null);
+            : null,
+        spec.list("needs").stream().map(need -> Need.of(need, model)).toList());
   }
 }

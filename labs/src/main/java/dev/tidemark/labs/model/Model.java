@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -16,12 +17,20 @@ public final class Model {
 
   private record Result(String from, List<Operation> operations) {}
 
-  private final Map<String, SourceTable> tables = new LinkedHashMap<>();
-  private final Map<String, Result> results = new LinkedHashMap<>();
+  private final Map<String, SourceTable> tables;
+  private final Map<String, Result> results;
   private final Function<String, byte[]> files;
+  private final Function<String, byte[]> learnersFiles;
 
-  private Model(Function<String, byte[]> files) {
+  private Model(
+      Map<String, SourceTable> tables,
+      Map<String, Result> results,
+      Function<String, byte[]> files,
+      Function<String, byte[]> learnersFiles) {
+    this.tables = tables;
+    this.results = results;
     this.files = files;
+    this.learnersFiles = learnersFiles;
   }
 
   /**
@@ -30,7 +39,8 @@ public final class Model {
    * @param files gives the content of a data file
    */
   public static Model of(Spec lab, Function<String, byte[]> files) {
-    Model model = new Model(files);
+    Model model =
+        new Model(new LinkedHashMap<>(), new LinkedHashMap<>(), files, file -> new byte[0]);
     lab.map("tables").forEach((name, spec) -> model.tables.put(name, SourceTable.of(spec)));
     lab.map("results")
         .forEach(
@@ -70,6 +80,34 @@ public final class Model {
     };
   }
 
+  /**
+   * The same with files that a learner has written.
+   *
+   * @param written gives the content of such a file
+   */
+  public Model with(Function<String, byte[]> written) {
+    return new Model(tables, results, files, written);
+  }
+
+  /** The file of a learner's that a result is made of, if it is made of one. */
+  public Optional<String> learnersFile(String result) {
+    String name = result;
+    while (results.containsKey(name)) {
+      name = results.get(name).from();
+    }
+    return Optional.of(tables.get(name)).filter(SourceTable::learners).map(SourceTable::file);
+  }
+
+  /** What is wrong with the file of a learner's that a result is made of. */
+  public Optional<String> learnersMistake(String result) {
+    try {
+      changes(result, Mode.STREAMING);
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
   /** Whether there is such a result. */
   public boolean has(String result) {
     return results.containsKey(result);
@@ -88,9 +126,13 @@ public final class Model {
     return columns;
   }
 
-  /** The files that the tables are made of. */
+  /** The files that the tables are made of, without those that the learner writes. */
   public List<String> files() {
-    return tables.values().stream().map(SourceTable::file).distinct().toList();
+    return tables.values().stream()
+        .filter(table -> !table.learners())
+        .map(SourceTable::file)
+        .distinct()
+        .toList();
   }
 
   /**
@@ -110,7 +152,8 @@ public final class Model {
   private List<Change> changes(String name, Mode mode) {
     if (tables.containsKey(name)) {
       SourceTable table = tables.get(name);
-      return table.rows(files.apply(table.file())).stream().map(Change::insert).toList();
+      byte[] csv = (table.learners() ? learnersFiles : files).apply(table.file());
+      return table.rows(csv).stream().map(Change::insert).toList();
     }
     Result result = results.get(name);
     List<Change> changes = changes(result.from(), mode);

@@ -15,13 +15,15 @@ import java.util.Map;
  *
  * @param file its name
  * @param columns types by name, as in SQL
+ * @param learners whether the learner writes the file; blanks and empty lines in it do not matter
  */
-public record SourceTable(String file, Map<String, String> columns) {
+public record SourceTable(String file, Map<String, String> columns, boolean learners) {
 
   /** Reads the table's description in a lab. */
   public static SourceTable of(Spec spec) {
-    spec.only("file", "columns");
-    SourceTable table = new SourceTable(spec.text("file"), spec.textMap("columns"));
+    spec.only("file", "columns", "learners");
+    SourceTable table =
+        new SourceTable(spec.text("file"), spec.textMap("columns"), spec.flag("learners"));
     spec.map("columns").values().forEach(SourceTable::checkType);
     return table;
   }
@@ -47,12 +49,17 @@ public record SourceTable(String file, Map<String, String> columns) {
    */
   List<Row> rows(byte[] csv) {
     List<Row> rows = new ArrayList<>();
+    int number = 0;
     for (String line : new String(csv, StandardCharsets.UTF_8).lines().toList()) {
+      number++;
+      if (learners && line.isBlank()) {
+        continue;
+      }
       try {
-        rows.add(row(line.split(",", -1)));
+        rows.add(row((learners ? line.strip().replaceAll(" *, *", ",") : line).split(",", -1)));
       } catch (IllegalArgumentException | DateTimeParseException e) {
         throw new IllegalArgumentException(
-            file + ":" + (rows.size() + 1) + ": not a row of this table: " + line, e);
+            file + ":" + number + ": not a row of this table: " + line, e);
       }
     }
     return rows;
