@@ -45,7 +45,7 @@ final class Soak {
     System.exit(good ? 0 : 1);
   }
 
-  private record Kept(long heapBytes, long otherBytes, long threads, long rssKib) {
+  private record Kept(long heapBytes, long otherBytes, long codeBytes, long threads, long rssKib) {
 
     /** Whether this is no more than there was before, give or take a little. */
     boolean isNoMoreThan(Kept before) {
@@ -61,9 +61,9 @@ final class Soak {
     Kept before = null;
     Kept after = null;
     System.out.println(
-        "| queries | heap, live | other memory | threads | resident | median query |");
+        "| queries | heap, live | classes | compiled code | threads | resident | median query |");
     System.out.println(
-        "| ------: | ---------: | -----------: | ------: | -------: | -----------: |");
+        "| ------: | ---------: | ------: | ------------: | ------: | -------: | -----------: |");
     for (int step = 1; step <= STEPS; step++) {
       Stream.Builder<Long> times = Stream.builder();
       for (int i = queries * (step - 1) / STEPS; i < queries * step / STEPS; i++) {
@@ -81,10 +81,11 @@ final class Soak {
       after = kept(server);
       before = step <= FULL ? after : before;
       System.out.printf(
-          "| %d | %s | %s | %d | %s | %s |%n",
+          "| %d | %s | %s | %s | %d | %s | %s |%n",
           queries * step / STEPS,
           Sides.mebibytes(after.heapBytes >> 10),
-          Sides.mebibytes(after.otherBytes >> 10),
+          Sides.mebibytes((after.otherBytes - after.codeBytes) >> 10),
+          Sides.mebibytes(after.codeBytes >> 10),
           after.threads,
           Sides.mebibytes(after.rssKib),
           Sides.seconds(Sides.median(times.build().toList())));
@@ -106,6 +107,7 @@ final class Soak {
     return new Kept(
         field(status, "heapBytes"),
         field(status, "otherBytes"),
+        field(status, "codeBytes"),
         field(status, "threads"),
         Run.residentKib(pid));
   }

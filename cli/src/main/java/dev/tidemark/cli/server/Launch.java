@@ -79,6 +79,9 @@ public final class Launch {
   private static List<String> outlivingCommand(List<String> arguments) {
     List<String> command = new ArrayList<>(outliving());
     command.addAll(command(arguments));
+    // The launcher has the optimizing compiler wait, for the sake of short scripts. A server lives
+    // long: let it be hot soon, and done with compiling.
+    command.removeIf(each -> each.startsWith("-XX:Tier4"));
     return command;
   }
 

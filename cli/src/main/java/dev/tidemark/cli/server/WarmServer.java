@@ -179,8 +179,16 @@ public final class WarmServer {
     Runtime runtime = Runtime.getRuntime();
     json.put("heapBytes", runtime.totalMemory() - runtime.freeMemory());
     json.put("otherBytes", ManagementFactory.getMemoryMXBean().getNonHeapMemoryUsage().getUsed());
+    json.put("codeBytes", codeBytes());
     json.put("threads", ManagementFactory.getThreadMXBean().getThreadCount());
     json.put("log", folder.logFile().toString());
     return json.toString();
+  }
+
+  private static long codeBytes() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getName().startsWith("Code"))
+        .mapToLong(pool -> pool.getUsage().getUsed())
+        .sum();
   }
 }
