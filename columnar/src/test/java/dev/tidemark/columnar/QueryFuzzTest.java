@@ -35,6 +35,7 @@ class QueryFuzzTest {
     "SUM(kind)",
     "AVG(v)",
     "SUM(m)",
+    "AVG(m)",
     "SUM(v) FILTER (WHERE ok)",
     "COUNT(m) FILTER (WHERE kind > 1)",
     "SUM(v * 2 + kind)",

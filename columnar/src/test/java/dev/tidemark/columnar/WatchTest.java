@@ -110,7 +110,7 @@ class WatchTest {
   void aSecondPhaseOfFlinkHasABufferOnTheHeapWhereTheFirstIsInColumns(boolean columnar) {
     List<String> buffers = new ArrayList<>();
     String name =
-        Observers.register(
+        Observers.registerForRows(
             plan ->
                 node -> {
                   Object processor = WindowFields.processor(node.operator());
@@ -125,7 +125,7 @@ class WatchTest {
           columnar,
           Map.of("tidemark.observer", name),
           List.of(table.ddl()),
-          "SELECT window_start, AVG(m) " + TUMBLE);
+          "SELECT window_start, COUNT(*) " + TUMBLE);
     } finally {
       Observers.unregister(name);
     }

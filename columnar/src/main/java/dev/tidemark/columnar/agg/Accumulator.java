@@ -2,6 +2,7 @@ package dev.tidemark.columnar.agg;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.data.ObjectColumn;
 
 /** What one aggregate call keeps for every group, in arrays that are indexed by the group. */
 public interface Accumulator {
@@ -60,6 +61,24 @@ public interface Accumulator {
    */
   default void retract(Batch batch, int place, int[] groups) {
     throw new UnsupportedOperationException(getClass().getSimpleName() + " takes nothing back");
+  }
+
+  /**
+   * Whether there are values behind what is kept for a group, which {@link #writeValues} and {@link
+   * #mergeValues} carry; {@link #merge} is of no use then.
+   */
+  default boolean keepsValues() {
+    return false;
+  }
+
+  /** Writes the different values of a group as one object, for {@link #mergeValues}. */
+  default void writeValues(int group, ObjectColumn into, int at) {
+    throw new UnsupportedOperationException(getClass().getSimpleName() + " keeps no values");
+  }
+
+  /** Takes in the different values of another group. */
+  default void mergeValues(int group, ObjectColumn from, int row) {
+    throw new UnsupportedOperationException(getClass().getSimpleName() + " keeps no values");
   }
 
   /** Lets a group begin anew. */

@@ -27,8 +27,9 @@ public final class Accumulators {
   }
 
   public static Accumulator of(AggregateSpec spec) {
-    Accumulator plain = plain(spec);
-    return spec.distinct() ? new DistinctAccumulator(spec, plain) : plain;
+    return spec.distinct()
+        ? new DistinctAccumulator(spec, plain(spec.withoutFilter()))
+        : plain(spec);
   }
 
   private static Accumulator plain(AggregateSpec spec) {

@@ -25,6 +25,11 @@ public record AggregateSpec(
     LogicalType result)
     implements Serializable {
 
+  /** The same over all rows. */
+  AggregateSpec withoutFilter() {
+    return new AggregateSpec(kind, argument, argumentType, distinct, -1, accumulators, result);
+  }
+
   /** What is computed; the names of Flink's functions. */
   public enum Kind {
     COUNT,

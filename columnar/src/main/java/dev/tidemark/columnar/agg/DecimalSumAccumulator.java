@@ -8,10 +8,15 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import org.apache.flink.table.data.DecimalData;
+import org.apache.flink.table.data.DecimalDataUtils;
 import org.apache.flink.table.types.logical.DecimalType;
+import org.apache.flink.table.types.logical.utils.LogicalTypeMerging;
 
 /** SUM and AVG over DECIMAL of at most 18 digits: Flink adds in 38, which here are 128 bits. */
 final class DecimalSumAccumulator implements Accumulator {
+  /** Of a BIGINT. */
+  private static final int COUNT_DIGITS = 19;
+
   private final AggregateSpec spec;
   private final boolean startsNull;
   private long[] low = new long[16];
@@ -80,7 +85,11 @@ final class DecimalSumAccumulator implements Accumulator {
 
   @Override
   public void write(int group, Column[] into, int field, int at) {
-    value(group, into[field], at);
+    if (startsNull && counts[group] == 0) {
+      into[field].setNull(at);
+    } else {
+      ((ObjectColumn) into[field]).values[at] = sum(group);
+    }
     if (spec.kind() == AggregateSpec.Kind.AVG) {
       ((LongColumn) into[field + 1]).values[at] = counts[group];
     }
@@ -103,11 +112,32 @@ final class DecimalSumAccumulator implements Accumulator {
 
   @Override
   public void value(int group, Column into, int at) {
-    if (startsNull && counts[group] == 0) {
+    boolean average = spec.kind() == AggregateSpec.Kind.AVG;
+    if ((startsNull || average) && counts[group] == 0) {
+      into.setNull(at);
+      return;
+    }
+    DecimalData result = average ? average(group) : sum(group);
+    if (result == null) {
       into.setNull(at);
     } else {
-      ((ObjectColumn) into).values[at] = sum(group);
+      ((ObjectColumn) into).values[at] = result;
     }
+  }
+
+  /** The quotient has the type that SQL gives it, and is then made one of the result's type. */
+  private DecimalData average(int group) {
+    DecimalType sum = (DecimalType) spec.accumulators()[0];
+    DecimalData count = DecimalDataUtils.castFrom(counts[group], COUNT_DIGITS, 0);
+    DecimalType quotient =
+        LogicalTypeMerging.findDivisionDecimalType(
+            sum.getPrecision(), sum.getScale(), COUNT_DIGITS, 0);
+    DecimalData exact =
+        DecimalDataUtils.divide(sum(group), count, quotient.getPrecision(), quotient.getScale());
+    DecimalType type = (DecimalType) spec.result();
+    return exact == null
+        ? null
+        : DecimalDataUtils.castToDecimal(exact, type.getPrecision(), type.getScale());
   }
 
   private DecimalData sum(int group) {

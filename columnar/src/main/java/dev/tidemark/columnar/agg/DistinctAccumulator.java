@@ -2,6 +2,8 @@ package dev.tidemark.columnar.agg;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
+import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.data.ObjectColumn;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
 import java.util.Arrays;
@@ -20,6 +22,11 @@ final class DistinctAccumulator implements Accumulator {
   private final GroupTable values;
 
   private long[] counts = new long[16];
+
+  /** Of each value the one before it in its group, and of each group the last one; plus 1. */
+  private int[] before = new int[16];
+
+  private int[] last = new int[16];
   private long[] hashes = new long[16];
 
   DistinctAccumulator(AggregateSpec spec, Accumulator inner) {
@@ -31,6 +38,9 @@ final class DistinctAccumulator implements Accumulator {
 
   @Override
   public void grow(int groups) {
+    if (groups > last.length) {
+      last = Arrays.copyOf(last, Math.max(groups, last.length * 2));
+    }
     inner.grow(groups);
   }
 
@@ -62,27 +72,88 @@ final class DistinctAccumulator implements Accumulator {
     }
     int row = batch.selected == null ? place : batch.selected[place];
     KeyColumns.hash(batch, column, place, place + 1, hashes);
-    int value = values.group(batch, row, hashes[place], groups[place] + 1L);
-    if (value == counts.length) {
-      counts = Arrays.copyOf(counts, value * 2);
+    return value(batch, row, hashes[place], groups[place]);
+  }
+
+  private int value(Batch batch, int row, long hash, int group) {
+    int known = values.size();
+    int value = values.group(batch, row, hash, group + 1L);
+    if (value == known) {
+      if (value == counts.length) {
+        counts = Arrays.copyOf(counts, value * 2);
+        before = Arrays.copyOf(before, value * 2);
+      }
+      counts[value] = 0;
+      before[value] = last[group];
+      last[group] = value + 1;
     }
     return value;
   }
 
-  /** When the last row of a group has been taken back, so have all values. */
   @Override
   public void reset(int group) {
+    for (int value = last[group]; value > 0; value = before[value - 1]) {
+      counts[value - 1] = 0;
+    }
     inner.reset(group);
   }
 
   @Override
+  public int fields() {
+    return inner.fields();
+  }
+
+  @Override
+  public boolean keepsValues() {
+    return true;
+  }
+
+  /** The values of a group, in a column where that of the argument is. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Values(Batch batch, int[] groups, long[] hashes) {}
+
+  @Override
+  public void writeValues(int group, ObjectColumn into, int at) {
+    int count = 0;
+    for (int value = last[group]; value > 0; value = before[value - 1]) {
+      count += counts[value - 1] > 0 ? 1 : 0;
+    }
+    Column[] columns = new Column[column[0] + 1];
+    columns[column[0]] = Columns.of(spec.argumentType(), count);
+    int place = 0;
+    for (int value = last[group]; value > 0; value = before[value - 1]) {
+      if (counts[value - 1] > 0) {
+        values.keys().write(value - 1, 0, columns[column[0]], place++);
+      }
+    }
+    Batch batch = new Batch(columns);
+    batch.fill(count);
+    long[] valueHashes = new long[count];
+    KeyColumns.hash(batch, column, 0, count, valueHashes);
+    into.values[at] = new Values(batch, new int[count], valueHashes);
+  }
+
+  /** As the merge that DistinctAggCodeGen generates: a value that is new here goes in. */
+  @Override
+  public void mergeValues(int group, ObjectColumn from, int row) {
+    Values other = (Values) from.values[row];
+    Arrays.fill(other.groups, group);
+    for (int i = 0; i < other.groups.length; i++) {
+      int value = value(other.batch, i, other.hashes[i], group);
+      if (counts[value]++ == 0) {
+        inner.add(other.batch, i, i + 1, other.groups);
+      }
+    }
+  }
+
+  @Override
   public void write(int group, Column[] into, int field, int at) {
-    throw new UnsupportedOperationException("distinct values are not handed on");
+    inner.write(group, into, field, at);
   }
 
   @Override
   public void merge(int group, Column[] from, int field, int row) {
-    throw new UnsupportedOperationException("distinct values are not handed on");
+    // what it computes follows from the values
   }
 
   @Override
@@ -94,11 +165,11 @@ final class DistinctAccumulator implements Accumulator {
   public void clear() {
     inner.clear();
     values.clear();
-    Arrays.fill(counts, 0);
+    Arrays.fill(last, 0);
   }
 
   @Override
   public long memory() {
-    return inner.memory() + values.memory() + counts.length * 8L;
+    return inner.memory() + values.memory() + counts.length * 12L + last.length * 4L;
   }
 }

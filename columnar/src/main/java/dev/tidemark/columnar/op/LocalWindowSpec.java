@@ -1,7 +1,6 @@
 package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.agg.Accumulator;
-import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
@@ -10,7 +9,9 @@ import dev.tidemark.columnar.observe.Watch;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
 import dev.tidemark.columnar.state.MemoryBudget;
+import dev.tidemark.columnar.window.Partials;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.TimeZone;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
@@ -44,6 +45,12 @@ public record LocalWindowSpec(
   @Override
   public boolean changesRows() {
     return true;
+  }
+
+  /** Different values are handed on as they are kept here, which only a columnar stage knows. */
+  @Override
+  public boolean canBeLast() {
+    return Arrays.stream(aggregates).noneMatch(AggregateSpec::distinct);
   }
 
   @Override
@@ -89,10 +96,7 @@ public record LocalWindowSpec(
       this.memory = context.memory();
       this.watch = context.watch();
       this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
-      this.accumulators = new Accumulator[spec.aggregates.length];
-      for (int i = 0; i < accumulators.length; i++) {
-        accumulators[i] = Accumulators.of(spec.aggregates[i]);
-      }
+      this.accumulators = Partials.accumulators(spec.aggregates);
       this.daylightSaving = TimeZone.getTimeZone(spec.zone).useDaylightTime();
       this.slices = new Slices(spec.slice, spec.offset, spec.zone);
       this.hashes = new long[context.batchRows()];
@@ -199,15 +203,11 @@ public record LocalWindowSpec(
       for (int group = 0; group < groupCount; group++) {
         int at = released.add();
         Column[] columns = released.batch().columns;
-        int field = 0;
         for (int k = 0; k < spec.keys.length; k++) {
-          table.keys().write(group, k, columns[field++], at);
+          table.keys().write(group, k, columns[k], at);
         }
-        for (int i = 0; i < accumulators.length; i++) {
-          accumulators[i].write(group, columns, field, at);
-          field += accumulators[i].fields();
-        }
-        ((LongColumn) columns[field]).values[at] = table.slice(group);
+        Partials.write(accumulators, group, columns, spec.keys.length, at);
+        ((LongColumn) columns[columns.length - 1]).values[at] = table.slice(group);
       }
       table.clear();
       for (Accumulator accumulator : accumulators) {

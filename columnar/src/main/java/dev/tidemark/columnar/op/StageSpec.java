@@ -25,6 +25,11 @@ public interface StageSpec extends Serializable {
     return false;
   }
 
+  /** Whether what it makes can become Flink's rows. */
+  default boolean canBeLast() {
+    return true;
+  }
+
   /** Whether all that it makes of rows that are only inserted is inserted, too. */
   default boolean insertsOnly() {
     return !changesRows();

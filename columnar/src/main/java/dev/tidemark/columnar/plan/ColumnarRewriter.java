@@ -221,6 +221,9 @@ public final class ColumnarRewriter {
           return false; // a row is followed up to the first phase of its windows
         }
       }
+      if (!pipeline.canEnd()) {
+        return false;
+      }
       if (pipeline.scans() == scans && pipeline.showsOperators()) {
         observed.put(node, pipeline);
       }
@@ -248,7 +251,7 @@ public final class ColumnarRewriter {
     }
     try {
       Pipeline pipeline = match(node);
-      if (pipeline.scans() < scans) {
+      if (pipeline.scans() < scans || !pipeline.canEnd()) {
         return null; // sources take turns row by row
       }
       ExecNode<?> made = new ExecColumnar(pipeline, planner.getTableConfig());

@@ -20,7 +20,6 @@ import org.apache.flink.table.runtime.groupwindow.RowtimeAttribute;
 import org.apache.flink.table.runtime.groupwindow.WindowEnd;
 import org.apache.flink.table.runtime.groupwindow.WindowProperty;
 import org.apache.flink.table.runtime.groupwindow.WindowStart;
-import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
@@ -45,11 +44,6 @@ final class GlobalWindowMatcher {
             windowing.getWindow(),
             true);
     AggregateSpec[] aggregates = local.aggregates();
-    for (AggregateSpec each : aggregates) {
-      if (each.kind() == AggregateSpec.Kind.AVG && each.argumentType() instanceof DecimalType) {
-        throw new NotColumnar("it computes AVG over DECIMAL");
-      }
-    }
     Property[] properties = properties((NamedWindowProperty[]) need(node, "namedWindowProperties"));
     LogicalType[] types =
         ((RowType) node.getOutputType()).getChildren().toArray(new LogicalType[0]);

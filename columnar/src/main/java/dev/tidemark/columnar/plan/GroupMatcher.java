@@ -18,7 +18,6 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGroupAggr
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
-import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
@@ -45,11 +44,6 @@ final class GroupMatcher {
     AggregateSpec[] aggregates = AggregateMatcher.match(infos, input.types());
     if (!retracts && !input.insertsOnly()) {
       throw new NotColumnar("its input updates rows");
-    }
-    for (AggregateSpec each : aggregates) {
-      if (each.kind() == AggregateSpec.Kind.AVG && each.argumentType() instanceof DecimalType) {
-        throw new NotColumnar("it computes AVG over DECIMAL");
-      }
     }
     return input.then(
         node,

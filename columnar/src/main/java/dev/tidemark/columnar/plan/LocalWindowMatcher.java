@@ -21,6 +21,7 @@ import org.apache.flink.table.planner.plan.logical.WindowSpec;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
+import org.apache.flink.table.planner.plan.utils.DistinctInfo;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.TableConfigUtils;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
@@ -53,11 +54,21 @@ final class LocalWindowMatcher {
     }
     RowType output = (RowType) node.getOutputType();
     AggregateInfoList infos = infos(node, windowing, planner);
-    if (infos.distinctInfos().length > 0) {
-      throw new NotColumnar("it hands on distinct values");
+    for (DistinctInfo each : infos.distinctInfos()) {
+      if (each.aggIndexes().size() > 1) {
+        throw new NotColumnar("several calls are for the same distinct values");
+      }
     }
     AggregateSpec[] aggregates = AggregateMatcher.match(infos, input.types());
-    int kept = 0;
+    for (AggregateSpec each : aggregates) {
+      if (each.distinct()
+          && each.kind() != AggregateSpec.Kind.COUNT
+          && windowing.getWindow() instanceof HoppingWindowSpec) {
+        // Flink fails: it asks functions to take values back that cannot.
+        throw new NotColumnar("it computes " + each.kind() + " over distinct values of a HOP");
+      }
+    }
+    int kept = infos.distinctInfos().length;
     for (AggregateSpec each : aggregates) {
       kept += each.accumulators().length;
     }

@@ -83,6 +83,11 @@ record Pipeline(
         && stages.stream().allMatch(StageSpec::insertsOnly);
   }
 
+  /** Whether a part may end here, and Flink's operators go on with the rows. */
+  boolean canEnd() {
+    return last() == null || last().canBeLast();
+  }
+
   boolean hasWatermarks() {
     return stages.stream().anyMatch(stage -> stage instanceof WatermarkSpec)
         || (joined != null && joined.left.hasWatermarks() && joined.right.hasWatermarks());

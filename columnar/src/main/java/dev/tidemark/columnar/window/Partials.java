@@ -5,6 +5,7 @@ import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.data.ObjectColumn;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.table.types.logical.LogicalType;
@@ -20,6 +21,11 @@ public final class Partials {
         each.add(Columns.of(type, 1));
       }
     }
+    for (AggregateSpec aggregate : aggregates) {
+      if (aggregate.distinct()) {
+        each.add(new ObjectColumn(1));
+      }
+    }
     this.columns = each.toArray(new Column[0]);
   }
 
@@ -32,16 +38,46 @@ public final class Partials {
     return accumulators;
   }
 
+  /**
+   * Writes what is kept for a group: what each aggregate keeps, and then the values of those with
+   * DISTINCT, as in the rows between Flink's two phases.
+   *
+   * @param first the first column it takes
+   * @param at its place there
+   */
+  public static void write(Accumulator[] from, int group, Column[] into, int first, int at) {
+    int field = first;
+    for (Accumulator each : from) {
+      each.write(group, into, field, at);
+      field += each.fields();
+    }
+    for (Accumulator each : from) {
+      if (each.keepsValues()) {
+        each.writeValues(group, (ObjectColumn) into[field++], at);
+      }
+    }
+  }
+
+  /** Adds what {@link #write} has written to what a group keeps. */
+  public static void merge(Column[] from, int first, int row, Accumulator[] into, int group) {
+    int field = first;
+    for (Accumulator each : into) {
+      each.merge(group, from, field, row);
+      field += each.fields();
+    }
+    for (Accumulator each : into) {
+      if (each.keepsValues()) {
+        each.mergeValues(group, (ObjectColumn) from[field++], row);
+      }
+    }
+  }
+
   /** Adds what one group keeps to what another does. */
   public void merge(Accumulator[] from, int fromGroup, Accumulator[] into, int group) {
-    int field = 0;
-    for (int i = 0; i < from.length; i++) {
-      for (int k = 0; k < from[i].fields(); k++) {
-        columns[field + k].clear();
-      }
-      from[i].write(fromGroup, columns, field, 0);
-      into[i].merge(group, columns, field, 0);
-      field += from[i].fields();
+    for (Column each : columns) {
+      each.clear();
     }
+    write(from, fromGroup, columns, 0, 0);
+    merge(columns, 0, 0, into, group);
   }
 }

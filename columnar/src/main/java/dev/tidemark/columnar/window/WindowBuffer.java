@@ -41,14 +41,12 @@ public final class WindowBuffer {
       hashes[group] = hash;
       earliest = Math.min(earliest, slice);
     }
-    int field = firstKept;
-    for (Accumulator each : accumulators) {
-      if (group == known) {
+    if (group == known) {
+      for (Accumulator each : accumulators) {
         each.grow(group + 1);
       }
-      each.merge(group, batch.columns, field, row);
-      field += each.fields();
     }
+    Partials.merge(batch.columns, firstKept, row, accumulators, group);
   }
 
   /** The end of the earliest slice; {@link Long#MAX_VALUE} if there is none. */
