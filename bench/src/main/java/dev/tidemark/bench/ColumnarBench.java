@@ -13,7 +13,8 @@ import java.util.Map;
  * digested, compared with Flink's and not counted.
  *
  * <p>Usage: {@code ColumnarBench FOLDER ROWS ROUNDS [NAME…]}: rows for windows and scans, two
- * fifths of them for what keeps state; only works whose names begin so. Fails when results differ.
+ * fifths of them for what keeps state, in two files for joins; only works whose names begin so.
+ * Fails when results differ.
  */
 final class ColumnarBench {
   /** A fast engine gets more than one run to warm up. */
@@ -50,6 +51,7 @@ final class ColumnarBench {
     for (Work work : Work.ALL) {
       if (names.isEmpty() || names.stream().anyMatch(work.name()::startsWith)) {
         int count = work.data().wide() ? rows : Math.max(1, rows / 5 * 2);
+        count = work.data().second() == null ? count : Math.max(1, count / 2); // in each of two
         print(work, count, measure(work, WorkFiles.of(folder, work.data(), count), rounds, notes));
       }
     }

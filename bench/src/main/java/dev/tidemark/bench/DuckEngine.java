@@ -34,7 +34,11 @@ record DuckEngine(String name, int threads) implements Engine {
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {
       statement.execute("SET threads TO " + threads);
-      statement.execute(work.data().duckTable(file.toString()));
+      statement.execute(work.data().duckTable("t", file.toString()));
+      Path second = WorkFiles.second(work, file);
+      if (second != null) {
+        statement.execute(work.data().second().duckTable("u", second.toString()));
+      }
       return Measured.of(
           () -> {
             long start = System.nanoTime();

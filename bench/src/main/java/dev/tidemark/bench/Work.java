@@ -8,9 +8,9 @@ import java.util.List;
  * @param name as the table shows it
  * @param data what is read
  * @param columns what comes out, as Flink's types
- * @param query in Flink's SQL over a table {@code t}
- * @param duckQuery the same for DuckDB over a table {@code t}, null where a batch engine cannot do
- *     the same: rows dropped as late
+ * @param query in Flink's SQL over a table {@code t}, and {@code u} if there is a second file
+ * @param duckQuery the same for DuckDB over these tables, null where a batch engine cannot do the
+ *     same: rows dropped as late
  */
 record Work(String name, Data data, String columns, String query, String duckQuery) {
 
@@ -30,6 +30,11 @@ record Work(String name, Data data, String columns, String query, String duckQue
         "{'id': 'BIGINT', 'category': 'VARCHAR', 'item': 'BIGINT', 'v': 'INTEGER', 'ts':"
             + " 'TIMESTAMP'}",
         true),
+    PAYMENTS(
+        "id BIGINT, order_id BIGINT, v INT, ts TIMESTAMP(3)",
+        "{'id': 'BIGINT', 'order_id': 'BIGINT', 'v': 'INTEGER', 'ts': 'TIMESTAMP'}",
+        true),
+    ORDERS(UPDATES.columns, UPDATES.duckColumns, true),
     NOTES(
         "id BIGINT, author STRING, note STRING, place STRING",
         "{'id': 'BIGINT', 'author': 'VARCHAR', 'note': 'VARCHAR', 'place': 'VARCHAR'}",
@@ -50,8 +55,15 @@ record Work(String name, Data data, String columns, String query, String duckQue
       return this == READINGS || this == LATE_READINGS;
     }
 
-    String table(String file) {
-      return "CREATE TABLE t ("
+    /** What is read besides, as table {@code u}; null if nothing is. */
+    Data second() {
+      return this == ORDERS ? PAYMENTS : null;
+    }
+
+    String table(String name, String file) {
+      return "CREATE TABLE "
+          + name
+          + " ("
           + columns
           + (timed ? ", WATERMARK FOR ts AS ts - INTERVAL '5' SECOND" : "")
           + ") WITH ('connector' = 'filesystem', 'format' = 'csv', 'path' = '"
@@ -59,8 +71,10 @@ record Work(String name, Data data, String columns, String query, String duckQue
           + "')";
     }
 
-    String duckTable(String file) {
-      return "CREATE VIEW t AS SELECT * FROM read_csv('"
+    String duckTable(String name, String file) {
+      return "CREATE VIEW "
+          + name
+          + " AS SELECT * FROM read_csv('"
           + file
           + "', columns = "
           + duckColumns
@@ -137,6 +151,20 @@ record Work(String name, Data data, String columns, String query, String duckQue
               "SELECT category, item, total, n FROM (SELECT *, row_number() OVER (PARTITION BY"
                   + " category ORDER BY total DESC, item) AS n FROM (SELECT category, item, sum(v)"
                   + " AS total FROM t GROUP BY category, item)) WHERE n <= 3"),
+          new Work(
+              "regular join",
+              Data.ORDERS,
+              "id BIGINT, k BIGINT, v INT, payment BIGINT, paid INT",
+              "SELECT t.id, t.k, t.v, u.id, u.v FROM t JOIN u ON t.id = u.order_id",
+              "SELECT t.id, t.k, t.v, u.id, u.v FROM t JOIN u ON t.id = u.order_id"),
+          new Work(
+              "interval join",
+              Data.ORDERS,
+              "id BIGINT, k BIGINT, v INT, payment BIGINT, paid INT",
+              "SELECT t.id, t.k, t.v, u.id, u.v FROM t JOIN u ON t.id = u.order_id"
+                  + " AND u.ts BETWEEN t.ts AND t.ts + INTERVAL '1' MINUTE",
+              "SELECT t.id, t.k, t.v, u.id, u.v FROM t JOIN u ON t.id = u.order_id"
+                  + " AND u.ts BETWEEN t.ts AND t.ts + INTERVAL 1 MINUTE"),
           new Work(
               "scan, strings and CASE",
               Data.READINGS,

@@ -23,9 +23,10 @@ final class WorkFiles {
 
   /** The file of that many rows, written if it is not there. */
   static Path of(Path folder, Work.Data data, int rows) throws IOException {
-    Path file =
-        folder.resolve(
-            data.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + rows + ".csv");
+    if (data.second() != null) {
+      of(folder, data.second(), rows);
+    }
+    Path file = folder.resolve(name(data) + "-" + rows + ".csv");
     if (Files.exists(file)) {
       return file;
     }
@@ -38,6 +39,8 @@ final class WorkFiles {
           case READINGS -> reading(out, i, random, false);
           case LATE_READINGS -> reading(out, i, random, true);
           case UPDATES -> update(out, i, rows, random);
+          case ORDERS -> order(out, i, random);
+          case PAYMENTS -> payment(out, i, random);
           case SALES -> sale(out, i, random);
           case NOTES -> note(out, i, random);
         }
@@ -45,6 +48,19 @@ final class WorkFiles {
     }
     Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
     return file;
+  }
+
+  private static String name(Work.Data data) {
+    return data.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The file beside that of a work which is read besides; null if there is none. */
+  static Path second(Work work, Path file) {
+    Work.Data data = work.data();
+    return data.second() == null
+        ? null
+        : file.resolveSibling(
+            file.getFileName().toString().replace(name(data), name(data.second())));
   }
 
   /**
@@ -79,6 +95,28 @@ final class WorkFiles {
     out.write(Integer.toString(random.nextInt(1000)));
     out.write(',');
     time(out, 100L * (i - random.nextInt(20)) + i % 100);
+  }
+
+  /** A hundred a second, in their order. */
+  private static void order(BufferedWriter out, int i, Random random) throws IOException {
+    out.write(Integer.toString(i));
+    out.write(',');
+    out.write(Integer.toString(random.nextInt(10_000)));
+    out.write(',');
+    out.write(Integer.toString(random.nextInt(1000)));
+    out.write(',');
+    time(out, 10L * i);
+  }
+
+  /** As many, each for one of the orders of the last two minutes: half of them within a minute. */
+  private static void payment(BufferedWriter out, int i, Random random) throws IOException {
+    out.write(Integer.toString(i));
+    out.write(',');
+    out.write(Integer.toString(Math.max(0, i - random.nextInt(12_000))));
+    out.write(',');
+    out.write(Integer.toString(random.nextInt(1000)));
+    out.write(',');
+    time(out, 10L * i);
   }
 
   /** Twenty categories of 5,000 items. */
