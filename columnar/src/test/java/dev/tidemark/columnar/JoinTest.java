@@ -123,6 +123,66 @@ class JoinTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT l.id, r.id, l.window_start, r.window_time FROM lw AS l JOIN rw AS r ON l.kind ="
+            + " r.kind AND l.window_start = r.window_start AND l.window_end = r.window_end",
+        "SELECT l.id, r.id, r.m, l.note FROM lw AS l LEFT JOIN rw AS r ON l.v = r.v AND l.m > r.m"
+            + " AND l.window_start = r.window_start AND l.window_end = r.window_end",
+        "SELECT l.id, r.id FROM lw AS l RIGHT JOIN rw AS r ON l.name = r.name AND l.v = r.v AND"
+            + " l.window_start = r.window_start AND l.window_end = r.window_end",
+        "SELECT l.id, r.id, r.x FROM (SELECT * FROM lw WHERE ok) AS l FULL JOIN rw AS r ON l.v ="
+            + " r.v AND l.kind = r.kind AND l.window_start = r.window_start AND l.window_end ="
+            + " r.window_end",
+        "SELECT l.kind, COUNT(*), SUM(r.v) FROM lw AS l JOIN rw AS r ON l.v = r.v AND"
+            + " l.window_start = r.window_start AND l.window_end = r.window_end GROUP BY l.kind"
+      })
+  void windowJoins(String query) throws Exception {
+    String windows =
+        " AS SELECT * FROM TABLE(TUMBLE(TABLE %s, DESCRIPTOR(ts), INTERVAL '17' SECOND, INTERVAL"
+            + " '3' SECOND))";
+    List<String> tables =
+        List.of(
+            table("l", UglyRows.COLUMNS.replace("'2' SECOND", "'99' SECOND"), 2, 260, 1),
+            table("r", UglyRows.COLUMNS.replace("'2' SECOND", "'60' SECOND"), 1, 290, 5),
+            "CREATE VIEW lw" + String.format(windows, "l"),
+            "CREATE VIEW rw" + String.format(windows, "r"));
+    assertColumnar(tables, query, "WindowJoin(");
+    assertSame(tables, query, Map.of());
+  }
+
+  @Test
+  void windowsOfDaysThatAreNotAllAsLong() throws Exception {
+    List<String> tables = new ArrayList<>();
+    for (String name : List.of("l", "r")) {
+      StringBuilder content = new StringBuilder();
+      for (int i = 0; i < 200; i++) {
+        Instant time = Instant.parse("2024-03-30T00:00:00Z").plusSeconds(i * 911L);
+        content.append(i).append(',').append(i % 5).append(',');
+        content.append(time.toString().replace('T', ' ')).append('\n');
+      }
+      Path file = Files.writeString(folder.resolve(name + ".csv"), content);
+      tables.add(
+          "CREATE TABLE "
+              + name
+              + " (id INT, k INT, ts TIMESTAMP_LTZ(3), WATERMARK FOR ts AS ts) WITH ('connector' ="
+              + " 'filesystem', 'format' = 'csv', 'path' = '"
+              + file.toUri()
+              + "')");
+    }
+    String side = "(SELECT * FROM TABLE(TUMBLE(TABLE %s, DESCRIPTOR(ts), INTERVAL '4' HOUR)))";
+    String query =
+        "SELECT l.id, r.id, l.window_start, l.window_end, l.window_time FROM "
+            + String.format(side, "l")
+            + " AS l JOIN "
+            + String.format(side, "r")
+            + " AS r ON l.k = r.k AND l.window_start = r.window_start AND l.window_end ="
+            + " r.window_end";
+    assertColumnar(tables, query, "WindowJoin(");
+    assertSame(tables, query, Map.of("table.local-time-zone", "Europe/Berlin"));
+  }
+
   /** Rows from before 1970, which Flink forgets when it looks for what has expired. */
   @Test
   void intervalsAround1970() throws Exception {

@@ -101,6 +101,11 @@ public abstract class Join {
     }
   }
 
+  /** Where event time is. */
+  final long watermark() {
+    return watermark;
+  }
+
   /** Event time has come to here; {@code Long.MAX_VALUE} at the end of both inputs. */
   abstract void advance(long time) throws Exception;
 

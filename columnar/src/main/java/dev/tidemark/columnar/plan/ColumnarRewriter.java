@@ -37,6 +37,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWind
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecRank;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWatermarkAssigner;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowJoin;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowTableFunction;
 
 /**
  * Replaces the largest parts of a plan that are understood to the last detail by columnar nodes. A
@@ -307,6 +309,12 @@ public final class ColumnarRewriter {
       return TopNMatcher.match(rank, input(node), planner);
     }
     if (node instanceof StreamExecJoin join) {
+      return JoinMatcher.match(join, input(node, 0), input(node, 1), planner);
+    }
+    if (node instanceof StreamExecWindowTableFunction function) {
+      return WindowTableMatcher.match(function, input(node), planner);
+    }
+    if (node instanceof StreamExecWindowJoin join) {
       return JoinMatcher.match(join, input(node, 0), input(node, 1), planner);
     }
     if (node instanceof StreamExecIntervalJoin join) {

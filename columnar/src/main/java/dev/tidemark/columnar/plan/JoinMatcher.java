@@ -5,12 +5,14 @@ import static dev.tidemark.runtime.compat.OperatorFields.need;
 import dev.tidemark.columnar.join.FlinkCondition;
 import dev.tidemark.columnar.join.JoinKeys;
 import dev.tidemark.columnar.join.RegularJoinSpec;
+import dev.tidemark.columnar.join.WindowJoinSpec;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeConfig;
 import org.apache.flink.table.planner.plan.nodes.exec.StateMetadata;
@@ -19,14 +21,17 @@ import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec.Wind
 import org.apache.flink.table.planner.plan.nodes.exec.spec.JoinSpec;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecIntervalJoin;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecJoin;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowJoin;
 import org.apache.flink.table.planner.plan.utils.JoinUtil;
+import org.apache.flink.table.planner.utils.TableConfigUtils;
 import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 import org.apache.flink.table.runtime.operators.join.stream.utils.JoinInputSideSpec;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
-/** Joins of all rows that ever come, and of those whose times are near each other. */
+/** Joins of all rows that ever come, of those whose times are near each other, or of a window. */
 final class JoinMatcher {
   private static final Set<FlinkJoinType> TYPES =
       Set.of(FlinkJoinType.INNER, FlinkJoinType.LEFT, FlinkJoinType.RIGHT, FlinkJoinType.FULL);
@@ -86,6 +91,34 @@ final class JoinMatcher {
                     .getTableConfig()
                     .get(ExecutionConfigOptions.TABLE_EXEC_INTERVAL_JOIN_MIN_CLEAN_UP_INTERVAL)
                     .toMillis()),
+            outer(join),
+            condition(node, join, planner)),
+        node);
+  }
+
+  static Pipeline match(
+      StreamExecWindowJoin node, Pipeline left, Pipeline right, PlannerBase planner)
+      throws NotColumnar {
+    requirePlainInputs(left, right, planner);
+    if (planner.getTableConfig().get(ExecutionConfigOptions.TABLE_EXEC_ASYNC_STATE_ENABLED)) {
+      throw new NotColumnar("table.exec.async-state.enabled is set");
+    }
+    JoinSpec join = (JoinSpec) need(node, "joinSpec");
+    requireType(join.getJoinType());
+    WindowAttachedWindowingStrategy windows =
+        (WindowAttachedWindowingStrategy) need(node, "leftWindowing");
+    WindowAttachedWindowingStrategy others =
+        (WindowAttachedWindowingStrategy) need(node, "rightWindowing");
+    return Pipeline.joining(
+        left,
+        right,
+        new WindowJoinSpec(
+            keys(join, left, right),
+            new LogicalType[][] {left.types(), right.types()},
+            new int[] {windows.getWindowEnd(), others.getWindowEnd()},
+            TimeWindowUtil.getShiftTimeZone(
+                windows.getTimeAttributeType(),
+                TableConfigUtils.getLocalTimeZone(planner.getTableConfig())),
             outer(join),
             condition(node, join, planner)),
         node);
