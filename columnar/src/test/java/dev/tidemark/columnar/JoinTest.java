@@ -152,6 +152,32 @@ class JoinTest {
     assertSame(tables, query, Map.of());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT l.kind, l.n, r.n, l.window_start FROM lw AS l JOIN rw AS r ON l.kind = r.kind AND"
+            + " l.window_start = r.window_start AND l.window_end = r.window_end",
+        "SELECT l.kind, l.n, r.s FROM lw AS l LEFT JOIN rw AS r ON l.kind = r.kind AND l.n < r.n"
+            + " AND l.window_start = r.window_start AND l.window_end = r.window_end",
+        "SELECT l.kind, l.n, r.id FROM lw AS l JOIN r ON l.kind = r.kind AND l.n = r.v",
+        "SELECT l.id, r.id FROM (SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY v, kind"
+            + " ORDER BY PROCTIME()) AS n FROM l) WHERE n = 1) AS l JOIN r ON l.kind = r.kind"
+      })
+  void inputsThatWereGroupedBefore(String query) throws Exception {
+    String windows =
+        " AS SELECT window_start, window_end, kind, COUNT(*) AS n, SUM(v) AS s FROM"
+            + " TABLE(TUMBLE(TABLE %s, DESCRIPTOR(ts), INTERVAL '20' SECOND)) GROUP BY"
+            + " window_start, window_end, kind";
+    List<String> tables =
+        List.of(
+            table("l", UglyRows.COLUMNS.replace("'2' SECOND", "'99' SECOND"), 2, 260, 1),
+            table("r", UglyRows.COLUMNS.replace("'2' SECOND", "'60' SECOND"), 1, 290, 5),
+            "CREATE VIEW lw" + String.format(windows, "l"),
+            "CREATE VIEW rw" + String.format(windows, "r"));
+    assertColumnar(tables, query, "Join(");
+    assertSame(tables, query, Map.of());
+  }
+
   @Test
   void windowsOfDaysThatAreNotAllAsLong() throws Exception {
     List<String> tables = new ArrayList<>();

@@ -145,9 +145,6 @@ final class JoinMatcher {
       if (!input.insertsOnly()) {
         throw new NotColumnar("its input updates rows");
       }
-      if (input.joined() == null && !input.keepsPlaces()) {
-        throw new NotColumnar("its input groups or ranks rows");
-      }
       DeduplicateMatcher.requireStorable(input.types());
     }
     String backend = planner.getTableConfig().get(StateBackendOptions.STATE_BACKEND);

@@ -93,11 +93,6 @@ record Pipeline(
         || (joined != null && joined.left.hasWatermarks() && joined.right.hasWatermarks());
   }
 
-  /** Whether each row that comes out has the place in its batch that the scan's row had. */
-  boolean keepsPlaces() {
-    return joined == null && stages.stream().noneMatch(StageSpec::changesRows);
-  }
-
   /** Whether each of its stages does the work of one operator, so that it can be shown as such. */
   boolean showsOperators() {
     long operators = nodes.stream().filter(each -> !(each instanceof StreamExecExchange)).count();

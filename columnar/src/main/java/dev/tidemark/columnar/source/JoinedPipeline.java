@@ -9,6 +9,7 @@ import dev.tidemark.columnar.op.StageSpec;
 import dev.tidemark.runtime.TidemarkOptions;
 import dev.tidemark.runtime.engine.Turns;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.util.function.FunctionWithException;
@@ -69,9 +70,16 @@ final class JoinedPipeline {
       inputs(spec.joined(), lower, longer);
       return;
     }
-    TurnInput input = new TurnInput(scanners.apply(spec), join, side);
+    int places = 0;
+    while (places < spec.stages().length && !spec.stages()[places].changesRows()) {
+      places++;
+    }
+    StageSpec[] atOnce = Arrays.copyOf(spec.stages(), places);
+    StageSpec[] singly = Arrays.copyOfRange(spec.stages(), places, spec.stages().length);
+    Stage later = singly.length == 0 ? null : chain(singly, new JoinSide(join, side));
+    TurnInput input = new TurnInput(scanners.apply(spec), join, side, later);
     context.closing().add(input);
-    input.first(chain(spec.stages(), input));
+    input.first(chain(atOnce, input));
     inputs.add(input);
     inner.add(path);
   }

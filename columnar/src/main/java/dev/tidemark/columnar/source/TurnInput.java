@@ -8,12 +8,21 @@ import dev.tidemark.columnar.op.Stage;
 /**
  * One of several scans, whose rows take turns with those of the others. What can be done to all
  * rows of a batch at once, in which they keep their places, is done at once; the results wait here,
- * at the end of it, until the row that they are of has its turn.
+ * at the end of it, until the row that they are of has its turn. What makes other rows of those
+ * that come follows then, for one row at a time.
  */
 final class TurnInput implements Stage, AutoCloseable {
   private final Scanner scanner;
   private final Join join;
   private final int side;
+
+  /** What is done with one row at a time, up to the join; null for nothing. */
+  private final Stage later;
+
+  /** The row that has its turn, and the watermarks behind it. */
+  private Batch single;
+
+  private final int[] selected = new int[1];
 
   /** What is done at once; ends here. */
   private Stage first;
@@ -35,10 +44,16 @@ final class TurnInput implements Stage, AutoCloseable {
   /** What goes wrong when the row has its turn that could not be handled. */
   private Exception failure;
 
-  TurnInput(Scanner scanner, Join join, int side) {
+  /**
+   * @param join gets the rows
+   * @param side as which input
+   * @param later what is done with them before, one at a time; null for nothing
+   */
+  TurnInput(Scanner scanner, Join join, int side, Stage later) {
     this.scanner = scanner;
     this.join = join;
     this.side = side;
+    this.later = later;
   }
 
   void first(Stage newFirst) {
@@ -60,13 +75,36 @@ final class TurnInput implements Stage, AutoCloseable {
     if (failure != null && now == held.failing) {
       throw failure;
     }
-    if (place < held.count && (held.selected == null ? place : held.selected[place]) == now) {
-      join.take(side, place++, now);
-    }
-    while (mark < held.marks && held.markRows[mark] == now) {
-      join.mark(side, held.markTimes[mark++]);
+    boolean meant =
+        place < held.count && (held.selected == null ? place : held.selected[place]) == now;
+    if (later == null) {
+      if (meant) {
+        join.take(side, place++, now);
+      }
+      while (mark < held.marks && held.markRows[mark] == now) {
+        join.mark(side, held.markTimes[mark++]);
+      }
+    } else {
+      pass(now, meant);
     }
     return true;
+  }
+
+  /** Hands on what has become of one row. */
+  private void pass(int now, boolean meant) throws Exception {
+    single.marks = 0;
+    while (mark < held.marks && held.markRows[mark] == now) {
+      single.mark(now, held.markTimes[mark], held.markOrigins[mark]);
+      mark++;
+    }
+    if (meant) {
+      place++;
+    }
+    if (meant || single.marks > 0) {
+      single.count = meant ? 1 : 0;
+      selected[0] = now;
+      later.process(single);
+    }
   }
 
   private boolean load() throws Exception {
@@ -91,7 +129,13 @@ final class TurnInput implements Stage, AutoCloseable {
       }
       failure = e;
     }
-    join.hold(side, held);
+    if (later == null) {
+      join.hold(side, held);
+    } else {
+      single = new Batch(held.columns);
+      single.rows = held.rows;
+      single.selected = selected;
+    }
     return true;
   }
 
@@ -102,7 +146,11 @@ final class TurnInput implements Stage, AutoCloseable {
 
   @Override
   public void end() throws Exception {
-    join.end(side);
+    if (later == null) {
+      join.end(side);
+    } else {
+      later.end();
+    }
   }
 
   /** All rows have had their turns, and event time has come to its end. */
