@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,6 +140,42 @@ class OwnProgramLabTest {
     assertThat(mistakes("count")).containsExactly("changed-after-run");
   }
 
+  /** The example in docs/labs.md. */
+  @Test
+  void theExampleOfTheDocumentation() throws IOException {
+    String[] blocks = Files.readString(Path.of("docs/labs.md")).split("(?m)^```.*\\R", -1);
+    rules(
+        Stream.of(blocks).filter(block -> block.startsWith("files: [")).findFirst().orElseThrow());
+    Files.writeString(
+        folder.resolve("labs/doors/data/rush.csv"),
+        """
+        1,a,1,2026-01-01 08:00:01
+        2,a,1,2026-01-01 08:00:11
+        3,a,1,2026-01-01 08:00:09
+        """);
+    Files.writeString(
+        folder.resolve("labs/doors/texts.en.yaml"),
+        "{title: A, steps: {rush: {title: B, hint: C}}, mistakes: {no-delay: D}}");
+    Files.writeString(
+        work.resolve("rush.out"),
+        """
+        predictions {"rush": {"late": 0}}
+        row    id=1 gate=a people=1 time=08:00:01.000 watermark=none
+        moves  watermark=07:59:59.999
+        row    id=2 gate=a people=1 time=08:00:11.000 watermark=07:59:59.999
+        moves  watermark=08:00:09.999
+        fires  gate=a window=08:00:00.000 people=1 rows=1 watermark=08:00:09.999
+        row    id=3 gate=a people=1 time=08:00:09.000 watermark=08:00:09.999
+        late   id=3 gate=a people=1 time=08:00:09.000 watermark=08:00:09.999
+        fires  gate=a window=08:00:10.000 people=1 rows=1 watermark=end
+        end    row=3 mark=0 fires=2 again=0 late=1
+        """);
+    Files.writeString(work.resolve("predictions.json"), "{\"rush\": {\"late\": 0}}");
+
+    assertThat(lab().furtherFiles()).containsExactly("predictions.json", "lateness-lab.jar");
+    assertThat(mistakes("rush")).containsExactly("wrong-prediction");
+  }
+
   @Test
   void rulesThatCannotBe() throws IOException {
     rules(RULES.replace("files: [form.json", "files: [../form.json"));
@@ -149,6 +186,9 @@ class OwnProgramLabTest {
     rules(RULES.replace("generator: periodic, delay: 1 s", "generator: clock"));
     assertThatThrownBy(this::lab)
         .hasMessageEndingWith("generator: there are periodic, punctuated, sql and none.");
+
+    rules(RULES.replace("quick: {from", "taps: {from"));
+    assertThatThrownBy(this::lab).hasMessageContaining("there is a table of this name");
 
     rules(RULES.replace("log: {result: told", "log: {result: tld"));
     assertThatThrownBy(this::lab).hasMessageEndingWith("log: result: there is no result 'tld'.");

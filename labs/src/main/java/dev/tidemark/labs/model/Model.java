@@ -46,6 +46,9 @@ public final class Model {
         .forEach(
             (name, spec) -> {
               spec.only("from", "do");
+              if (model.tables.containsKey(name)) {
+                throw spec.wrong("there is a table of this name; a result needs another one.");
+              }
               String from = spec.text("from");
               if (!model.tables.containsKey(from) && !model.results.containsKey(from)) {
                 throw spec.get("from").wrong("there is no table or earlier result '" + from + "'.");
