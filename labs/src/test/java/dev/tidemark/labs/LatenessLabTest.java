@@ -294,6 +294,17 @@ class LatenessLabTest {
     assertThat(mistakes("own")).containsExactly("not-a-row");
     assertThat(findings("own").get(0).found())
         .isEqualTo("own.csv:7: not a row of this table: 6,a,one,2026-03-02 09:00:01");
+    for (String odd :
+        List.of(
+            "6,a b,1,2026-03-02 09:00:01",
+            "6,,1,2026-03-02 09:00:01",
+            "6,a,1,2026-03-02 25:00:01",
+            "6,a,1,-999999999-01-01 00:00:00",
+            "6,a,1,+999999999-12-31 23:59:59",
+            "6;a;1;2026-03-02 09:00:01")) {
+      Files.writeString(folder.resolve("own.csv"), rows + odd + "\n");
+      assertThat(mistakes("own")).as(odd).containsExactly("not-a-row");
+    }
     Files.delete(folder.resolve("own.csv"));
     assertThat(mistakes("own")).containsExactly("missing-file");
     Files.writeString(folder.resolve("own.csv"), rows);

@@ -2,6 +2,7 @@ package dev.tidemark.labs.model;
 
 import dev.tidemark.labs.LabException;
 import dev.tidemark.labs.Spec;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,7 +107,8 @@ public final class Model {
     try {
       changes(result, Mode.STREAMING);
       return Optional.empty();
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
+      // The last two are for times that nobody lives to see.
       return Optional.of(e.getMessage());
     }
   }

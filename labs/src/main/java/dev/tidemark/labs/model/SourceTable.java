@@ -72,6 +72,10 @@ public record SourceTable(String file, Map<String, String> columns, boolean lear
     Map<String, Object> values = new LinkedHashMap<>();
     int field = 0;
     for (Map.Entry<String, String> column : columns.entrySet()) {
+      if (learners && column.getValue().equals("STRING") && !fields[field].matches("[^\\s=]+")) {
+        // A program prints it as name=value.
+        throw new IllegalArgumentException("a text that is not one word");
+      }
       values.put(column.getKey(), value(fields[field++], column.getValue()));
     }
     return new Row(values, null);
