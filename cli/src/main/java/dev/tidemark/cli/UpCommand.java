@@ -24,11 +24,12 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
     header = "Starts a warm server, which answers at once.",
+    customSynopsis = "tidemark up [OPTIONS]%n",
     description = {
-      "",
-      "It speaks the protocol of Flink's SQL gateway, for Flink's own SQL client, its JDBC",
-      "driver and curl; bin/sql-client.sh runs scripts in it. It goes on in the background",
-      "until 'tidemark down'. When one is up already, nothing happens."
+      "It speaks the protocol of Flink's SQL gateway, for Flink's own SQL client, its",
+      "JDBC driver and curl; bin/sql-client.sh runs scripts in it; it has a web page.",
+      "It goes on in the background until 'tidemark down'. When one is up already,",
+      "nothing happens."
     },
     optionListHeading = "%nOptions:%n",
     footer = {"", "Exit codes: 0 it is up, 1 it could not start, 2 wrong usage."})
@@ -105,6 +106,11 @@ final class UpCommand implements Callable<Integer> {
       return ExitCode.FAILED;
     }
     describe(state.get(), folder, "tidemark is up already");
+    if (!state.get().build().equals(ServerState.thisBuild())) {
+      say(
+          "it is of another build than this command: 'tidemark down' and 'tidemark up' start the"
+              + " new one.");
+    }
     return ExitCode.DONE;
   }
 

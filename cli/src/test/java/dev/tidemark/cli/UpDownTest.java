@@ -50,6 +50,12 @@ class UpDownTest {
                   Files.getPosixFilePermissions(server.stateFolder().stateFile())))
           .isEqualTo("rw-------");
       assertThat(Files.readString(server.stateFolder().logFile())).isEmpty();
+      assertThat(again.err()).isEmpty();
+
+      String said = Files.readString(server.stateFolder().stateFile());
+      Files.writeString(
+          server.stateFolder().stateFile(), said.replaceFirst("build=.*", "build=older"));
+      assertThat(server.run("up").err()).contains("it is of another build than this command");
 
       HttpRequest page = HttpRequest.newBuilder(URI.create(state.page())).build();
       assertThat(HttpClient.newHttpClient().send(page, BodyHandlers.ofString()).body())

@@ -79,7 +79,10 @@ final class Examples {
       if (in == null) {
         return null;
       }
-      Path file = Files.createTempFile("lateness-lab", ".jar");
+      Path folder = Files.createTempDirectory("tidemark-example");
+      Path file = folder.resolve("lateness-lab.jar");
+      // Last in, first out.
+      folder.toFile().deleteOnExit();
       file.toFile().deleteOnExit();
       Files.write(file, in.readAllBytes());
       return file;

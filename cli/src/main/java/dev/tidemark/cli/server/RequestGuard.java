@@ -1,18 +1,26 @@
 package dev.tidemark.cli.server;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import org.apache.flink.runtime.rest.handler.util.HandlerUtils;
-import org.apache.flink.runtime.rest.messages.ErrorResponseBody;
+import org.apache.flink.runtime.rest.util.RestConstants;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.netty4.io.netty.buffer.Unpooled;
 import org.apache.flink.shaded.netty4.io.netty.channel.ChannelFuture;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelFutureListener;
 import org.apache.flink.shaded.netty4.io.netty.channel.ChannelHandlerContext;
 import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInboundHandlerAdapter;
+import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.DefaultFullHttpResponse;
+import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.FullHttpResponse;
+import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpContent;
 import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpHeaderNames;
+import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpHeaderValues;
 import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpRequest;
 import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpResponseStatus;
+import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpVersion;
+import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.LastHttpContent;
 import org.apache.flink.shaded.netty4.io.netty.util.ReferenceCountUtil;
 
 /**
@@ -22,7 +30,14 @@ import org.apache.flink.shaded.netty4.io.netty.util.ReferenceCountUtil;
  */
 final class RequestGuard extends ChannelInboundHandlerAdapter {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Bytes of a refused request's body that are read and thrown away before the end. */
+  private static final long LONGEST_REST = 16L << 20;
+
   private final Optional<Token> token;
+  private ChannelFuture answered;
+  private long rest;
 
   /**
    * Guards one connection.
@@ -36,6 +51,10 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    if (answered != null) {
+      throwAway(message);
+      return;
+    }
     if (message instanceof HttpRequest request) {
       Optional<Refusal> refusal = check(request);
       if (refusal.isPresent()) {
@@ -45,6 +64,18 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
       }
     }
     super.channelRead(context, message);
+  }
+
+  /** The sender sees the answer only if what it has sent is read. */
+  private void throwAway(Object message) {
+    if (message instanceof HttpContent content) {
+      rest += content.content().readableBytes();
+    }
+    boolean last = message instanceof LastHttpContent;
+    ReferenceCountUtil.release(message);
+    if (last || rest > LONGEST_REST) {
+      ChannelFuture unused = answered.addListener(ChannelFutureListener.CLOSE);
+    }
   }
 
   private record Refusal(HttpResponseStatus status, String reason) {}
@@ -89,21 +120,23 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** The connection ends with it: who was refused once need not try again on the same one. */
-  private static void refuse(ChannelHandlerContext context, Refusal refusal) {
-    CompletableFuture<?> unused =
-        HandlerUtils.sendErrorResponse(
-                context,
-                false,
-                new ErrorResponseBody(refusal.reason()),
-                refusal.status(),
-                Gateway.RESPONSE_HEADERS)
-            .thenCompose(sent -> closed(context));
-  }
-
-  private static CompletableFuture<Void> closed(ChannelHandlerContext context) {
-    CompletableFuture<Void> closed = new CompletableFuture<>();
-    ChannelFuture unused = context.close().addListener(done -> closed.complete(null));
-    return closed;
+  /**
+   * The connection ends with it, when the rest of the request has come: who was refused once need
+   * not try again on the same one.
+   */
+  private void refuse(ChannelHandlerContext context, Refusal refusal) {
+    byte[] body =
+        JSON.createObjectNode()
+            .set("errors", JSON.createArrayNode().add(refusal.reason()))
+            .toString()
+            .getBytes(StandardCharsets.UTF_8);
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1, refusal.status(), Unpooled.wrappedBuffer(body));
+    Gateway.RESPONSE_HEADERS.forEach(response.headers()::set);
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, RestConstants.REST_CONTENT_TYPE);
+    response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+    response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    answered = context.writeAndFlush(response);
   }
 }

@@ -7,6 +7,10 @@ import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.io.network.netty.InboundChannelHandlerFactory;
 import org.apache.flink.shaded.netty4.io.netty.channel.ChannelHandler;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelHandlerContext;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelInboundHandlerAdapter;
+import org.apache.flink.shaded.netty4.io.netty.channel.ChannelPipeline;
+import org.apache.flink.shaded.netty4.io.netty.handler.codec.http.HttpServerCodec;
 
 /**
  * Puts a {@link RequestGuard} into each connection of our gateway. Flink's REST endpoints look for
@@ -30,7 +34,29 @@ public final class RequestGuards implements InboundChannelHandlerFactory {
   public Optional<ChannelHandler> createHandler(
       Configuration configuration, Map<String, String> responseHeaders) {
     return configuration.get(GUARDED)
-        ? Optional.of(new RequestGuard(configuration.getOptional(TOKEN).map(Token::new)))
+        ? Optional.of(new Usher(configuration.getOptional(TOKEN).map(Token::new)))
         : Optional.empty();
+  }
+
+  /**
+   * Flink adds what a factory makes behind what puts a request together; the guard goes in front of
+   * that, so that nothing of a request is kept before it may come in.
+   */
+  private static final class Usher extends ChannelInboundHandlerAdapter {
+
+    private final Optional<Token> token;
+
+    Usher(Optional<Token> token) {
+      this.token = token;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+      ChannelPipeline pipeline = context.pipeline();
+      pipeline.addAfter(
+          pipeline.context(HttpServerCodec.class).name(),
+          "tidemark request guard",
+          new RequestGuard(token));
+    }
   }
 }

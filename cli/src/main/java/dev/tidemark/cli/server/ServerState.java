@@ -1,5 +1,6 @@
 package dev.tidemark.cli.server;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param home the installation that it was started from
  * @param java the JVM it runs on
  * @param client the class path of the client
+ * @param build which build it is of, see {@link #thisBuild}
  */
 public record ServerState(
     long pid,
@@ -32,7 +34,23 @@ public record ServerState(
     String secret,
     String home,
     String java,
-    String client) {
+    String client,
+    String build) {
+
+  /**
+   * Which build this process is of: another one has other jars of ours. Empty if that cannot be
+   * told.
+   */
+  public static String thisBuild() {
+    StringBuilder build = new StringBuilder();
+    for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      File file = new File(each);
+      if (file.isFile() && file.getName().startsWith("tidemark-")) {
+        build.append(file.getName()).append('@').append(file.lastModified()).append(' ');
+      }
+    }
+    return build.toString().strip();
+  }
 
   /** Writes the file in one step: who reads it sees all of it or nothing. */
   void write(StateFolder folder) throws IOException {
@@ -57,6 +75,7 @@ public record ServerState(
     map.put("home", home);
     map.put("java", java);
     map.put("client", client);
+    map.put("build", build);
     return map;
   }
 
@@ -80,7 +99,8 @@ public record ServerState(
               map.getOrDefault("secret", ""),
               map.getOrDefault("home", ""),
               map.getOrDefault("java", ""),
-              map.getOrDefault("client", "")));
+              map.getOrDefault("client", ""),
+              map.getOrDefault("build", "")));
     } catch (NoSuchFileException | NumberFormatException e) {
       return Optional.empty();
     }

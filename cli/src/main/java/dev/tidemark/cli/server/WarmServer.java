@@ -30,6 +30,10 @@ public final class WarmServer {
   private final long startNanos = System.nanoTime();
   private final RunningJobs jobs = new RunningJobs();
   private final String secret = secret();
+
+  /** Early: a new build may take the place of ours at any time. */
+  private final String build = ServerState.thisBuild();
+
   private GatewaySessions sessions;
   private volatile CommandPort commandPort;
   private Gateway gateway;
@@ -131,7 +135,8 @@ public final class WarmServer {
             secret,
             home.toString(),
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            clientClassPath());
+            clientClassPath(),
+            build);
     commandPort.start();
     Runtime.getRuntime().addShutdownHook(new Thread(this::forget, "server-forget"));
     state.write(folder);

@@ -11,13 +11,19 @@ function watermarkAfter(lane, n) {
   return after;
 }
 
+/** A time without its day, where that is the day of another one. */
+function shortTime(ms, other) {
+  const text = timeText(ms);
+  return text.slice(0, 11) === timeText(other).slice(0, 11) ? text.slice(11) : text;
+}
+
 /** Windows that end between two watermarks, and those that take rows no more. */
-function windowsBetween(band, before, after) {
+function windowsBetween(band, before, after, day) {
   if (!band || after === null) return [];
   const passes = (time) => time <= after && (before === null || time > before);
   const out = [];
   for (const [start, end] of band.windows) {
-    const text = timeText(start) + ' – ' + timeText(end);
+    const text = shortTime(start, day) + ' – ' + shortTime(end, day);
     if (passes(end - 1)) out.push('closes ' + text);
     if (band.lateness && passes(end - 1 + band.lateness)) out.push('lets go of ' + text);
   }
@@ -32,9 +38,9 @@ function elements(statement) {
   const rows = marks.slice(-ELEMENTS).reverse().map((each) => {
     const before = each.watermark;
     const after = watermarkAfter(lane, each.n);
-    const happens = [FATES[each.fate].label, ...windowsBetween(lane.bands[0], before, after)];
+    const happens = [FATES[each.fate].label, ...windowsBetween(lane.bands[0], before, after, each.time)];
     return [String(each.n), make('code', {}, each.row || (each.drop && each.drop.row) || ''), timeText(each.time),
-      before === null ? 'none yet' : timeText(before), after === before ? 'as before' : timeText(after), happens.join('; ')];
+      before === null ? 'none yet' : shortTime(before, each.time), after === before ? 'as before' : shortTime(after, each.time), happens.join('; ')];
   });
   return [make('h3', {}, rows.length < marks.length ? 'The last ' + rows.length + ' rows' : 'Row by row'),
     table(['>row', 'what it says', 'event time', 'watermark before', 'watermark after', 'what happens'], rows)];

@@ -341,6 +341,27 @@ class GatewayTest {
         .isEqualTo(403);
   }
 
+  /** Nothing of a body has to come, so nothing is kept of one. */
+  @Test
+  void aRequestIsRefusedBeforeItsBodyComes() throws Exception {
+    start(WIDE, "0123456789abcdef");
+    URI uri = URI.create(gateway.url());
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      String head = "POST /v2/sessions HTTP/1.1\r\nHost: x\r\nContent-Length: 500000\r\n\r\n";
+      socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
+      byte[] status = socket.getInputStream().readNBytes(12);
+      assertThat(new String(status, StandardCharsets.UTF_8)).isEqualTo("HTTP/1.1 401");
+
+      // Who sends it all the same can read the answer to its end.
+      socket.getOutputStream().write(new byte[500_000]);
+      byte[] answer = socket.getInputStream().readAllBytes();
+      assertThat(new String(answer, StandardCharsets.UTF_8))
+          .contains("connection: close")
+          .endsWith(
+              "{\"errors\":[\"This server wants its token: 'Authorization: Bearer TOKEN'.\"]}");
+    }
+  }
+
   /** The status of the answer to a request with just these headers. */
   private int statusOf(String headers) throws IOException {
     URI uri = URI.create(gateway.url());
