@@ -172,6 +172,22 @@ final class IntervalJoin extends Join {
   }
 
   @Override
+  boolean[] needed(int count) {
+    boolean[] needed = new boolean[count];
+    for (int key = 0; key < count; key++) {
+      needed[key] = sides[0].needs(key) || sides[1].needs(key);
+    }
+    return needed;
+  }
+
+  @Override
+  void renumber(int[] numbers, int count) {
+    sides[0].renumberKeys(numbers, count);
+    sides[1].renumberKeys(numbers, count);
+    timers.renumber(numbers);
+  }
+
+  @Override
   void flushOutput() throws Exception {
     output.flush();
   }

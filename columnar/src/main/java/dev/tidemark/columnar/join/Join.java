@@ -7,6 +7,7 @@ import dev.tidemark.columnar.op.StageContext;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
 import dev.tidemark.columnar.state.MemoryBudget;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -14,10 +15,19 @@ import java.util.stream.IntStream;
  * it is their turn.
  */
 public abstract class Join {
+  /** With fewer keys it is not worth while to look for those that are forgotten. */
+  private static final int FEW_KEYS = 128;
+
   private final JoinKeys keys;
   private final Stage next;
   private final MemoryBudget memory;
-  private final GroupTable table;
+  private GroupTable table;
+
+  /** For each key its hash. */
+  private long[] keyHashes = new long[16];
+
+  /** With so many keys those that are not needed any more are forgotten. */
+  private int manyKeys = FEW_KEYS;
 
   /** For each side the columns of the batch that is held which make up the key. */
   private final Batch[] keyColumns = new Batch[2];
@@ -34,11 +44,16 @@ public abstract class Join {
     this.next = next;
     this.memory = context.memory();
     int width = keys.types().length;
-    this.table = new GroupTable(new KeyColumns(IntStream.range(0, width).toArray(), keys.types()));
+    this.table = newTable();
     this.hashes = new long[2][context.batchRows()];
     for (int side = 0; side < 2; side++) {
       keyColumns[side] = new Batch(new Column[width]);
     }
+  }
+
+  private GroupTable newTable() {
+    int[] columns = IntStream.range(0, keys.types().length).toArray();
+    return new GroupTable(new KeyColumns(columns, keys.types()));
   }
 
   /** The rows of an input from which the next ones are taken; they stay until others come. */
@@ -83,6 +98,10 @@ public abstract class Join {
     int known = table.size();
     int key = table.group(keyColumns[side], row, hashes[side][place], 0);
     if (key == known) {
+      if (key == keyHashes.length) {
+        keyHashes = Arrays.copyOf(keyHashes, key * 2);
+      }
+      keyHashes[key] = hashes[side][place];
       grow(known + 1);
     }
     return key;
@@ -121,8 +140,41 @@ public abstract class Join {
   /** Hands on what it has made, and looks at how much it holds. */
   public final void flush() throws Exception {
     flushOutput();
-    memory.check("The join", table.memory() + memory());
+    if (table.size() >= manyKeys) {
+      forgetKeys();
+    }
+    memory.check("The join", table.memory() + keyHashes.length * 8L + memory());
   }
+
+  /** Gives new numbers to the keys that are needed, in their order, and forgets the others. */
+  private void forgetKeys() {
+    int[] numbers = new int[table.size()];
+    boolean[] needed = needed(numbers.length);
+    if (needed != null) {
+      GroupTable fewer = newTable();
+      for (int key = 0; key < numbers.length; key++) {
+        numbers[key] = -1;
+        if (needed[key]) {
+          numbers[key] = fewer.group(table.keys(), key, keyHashes[key]);
+          keyHashes[numbers[key]] = keyHashes[key];
+        }
+      }
+      table = fewer;
+      renumber(numbers, fewer.size());
+    }
+    manyKeys = Math.max(FEW_KEYS, 2 * table.size());
+  }
+
+  /** Which of the keys have rows or timers; null if none is ever forgotten. */
+  abstract boolean[] needed(int count);
+
+  /**
+   * The keys have other numbers now.
+   *
+   * @param numbers the new ones, which rise; -1 for keys that are not needed
+   * @param count how many are left
+   */
+  abstract void renumber(int[] numbers, int count);
 
   abstract void flushOutput() throws Exception;
 

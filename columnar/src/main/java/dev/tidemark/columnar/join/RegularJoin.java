@@ -88,6 +88,16 @@ final class RegularJoin extends Join {
   }
 
   @Override
+  boolean[] needed(int count) {
+    return null;
+  }
+
+  @Override
+  void renumber(int[] numbers, int count) {
+    throw new IllegalStateException("no key is forgotten");
+  }
+
+  @Override
   void flushOutput() throws Exception {
     output.flush();
   }

@@ -65,6 +65,24 @@ final class TimedRows extends HashOrder {
     }
   }
 
+  /** Whether a key has rows or a timer here, or a map that has grown. */
+  boolean needs(int key) {
+    return hasTimer(key) || hasMap(key);
+  }
+
+  void renumberKeys(int[] numbers, int count) {
+    renumber(numbers, count);
+    for (int key = 0; key < numbers.length; key++) {
+      if (numbers[key] >= 0) {
+        timers[numbers[key]] = timers[key];
+      }
+    }
+    keys = count;
+    if (count < timers.length / 4) {
+      timers = Arrays.copyOf(timers, Math.max(16, count * 2));
+    }
+  }
+
   long time(int number) {
     return rows.number(number, timeColumn);
   }

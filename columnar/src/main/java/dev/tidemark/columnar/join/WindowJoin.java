@@ -148,7 +148,35 @@ final class WindowJoin extends Join {
       windowBytes -= window.lists.length * 4L;
       lastWindow = null;
     }
+    keys[list] = -1;
     free[freeLists++] = list;
+  }
+
+  @Override
+  boolean[] needed(int count) {
+    boolean[] needed = new boolean[count];
+    for (int list = 0; list < lists; list++) {
+      if (keys[list] >= 0) {
+        needed[keys[list]] = true;
+      }
+    }
+    return needed;
+  }
+
+  @Override
+  void renumber(int[] numbers, int count) {
+    windowBytes = 0;
+    for (Window window : windows.values()) {
+      window.lists = new int[Math.max(16, count)];
+      Arrays.fill(window.lists, -1);
+      windowBytes += window.lists.length * 4L;
+    }
+    for (int list = 0; list < lists; list++) {
+      if (keys[list] >= 0) {
+        keys[list] = numbers[keys[list]];
+        windows.get(ends[list]).lists[keys[list]] = list;
+      }
+    }
   }
 
   private void join(int list) throws Exception {

@@ -50,7 +50,45 @@ public abstract class HashOrder {
       sizes = Arrays.copyOf(sizes, length);
     }
     while (maps < count) {
+      sizes[maps] = 0;
       heads[maps++] = NONE;
+    }
+  }
+
+  /** Whether a map is other than a new one. */
+  public final boolean hasMap(int which) {
+    return heads[which] != NONE || large(which) != null;
+  }
+
+  /**
+   * Gives other numbers to maps.
+   *
+   * @param numbers the new ones, which rise; -1 for maps that are as new ones and go
+   * @param count how many are left
+   */
+  public final void renumber(int[] numbers, int count) {
+    for (int old = 0; old < numbers.length; old++) {
+      int number = numbers[old];
+      if (number < 0 || number == old) {
+        continue;
+      }
+      heads[number] = heads[old];
+      sizes[number] = sizes[old];
+      if (old < large.length) {
+        large[number] = large[old];
+        large[old] = null;
+      } else if (number < large.length) {
+        large[number] = null;
+      }
+    }
+    maps = count;
+    for (int i = count; i < large.length; i++) {
+      large[i] = null;
+    }
+    if (count < heads.length / 4) {
+      heads = Arrays.copyOf(heads, Math.max(16, count * 2));
+      sizes = Arrays.copyOf(sizes, heads.length);
+      large = Arrays.copyOf(large, Math.min(large.length, heads.length));
     }
   }
 

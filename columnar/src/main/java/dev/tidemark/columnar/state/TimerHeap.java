@@ -69,6 +69,13 @@ public final class TimerHeap {
     groups[to] = groups[from];
   }
 
+  /** The groups have other numbers now. */
+  public void renumber(int[] numbers) {
+    for (int i = 1; i <= size; i++) {
+      groups[i] = numbers[groups[i]];
+    }
+  }
+
   /** Bytes that are held. */
   public long memory() {
     return times.length * 12L;

@@ -52,9 +52,33 @@ class HashOrderTest {
         Integer known = theirs.get(map).putIfAbsent(time, number);
         assertThat(added).isEqualTo(known == null ? number : known);
       }
+      if (step % 40 == 39) {
+        renumber(ours, theirs);
+        map = 0;
+        if (theirs.isEmpty()) {
+          theirs.add(new HashMap<>());
+          ours.grow(1);
+        }
+        maps = theirs.size();
+      }
       assertThat(entries(ours, map)).isEqualTo(List.copyOf(theirs.get(map).values()));
       assertThat(ours.size(map)).isEqualTo(theirs.get(map).size());
     }
+  }
+
+  /** Leaves out maps that are as new ones. */
+  private static void renumber(Times ours, List<Map<Long, Integer>> theirs) {
+    int[] numbers = new int[theirs.size()];
+    List<Map<Long, Integer>> left = new ArrayList<>();
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = ours.hasMap(i) ? left.size() : -1;
+      if (ours.hasMap(i)) {
+        left.add(theirs.get(i));
+      }
+    }
+    ours.renumber(numbers, left.size());
+    theirs.clear();
+    theirs.addAll(left);
   }
 
   /** Takes out what is before a time. */
