@@ -35,7 +35,7 @@ public final class ColumnarOptions {
   public static final ConfigOption<Boolean> READ_AHEAD =
       ConfigOptions.key("tidemark.columnar.read-ahead")
           .booleanType()
-          .defaultValue(true)
+          .defaultValue(false)
           .withDescription(
               "Whether files are read and parsed on a thread of their own, a few batches ahead of the"
                   + " operators. Results do not depend on it.");

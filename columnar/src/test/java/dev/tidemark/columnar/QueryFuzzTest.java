@@ -58,8 +58,11 @@ class QueryFuzzTest {
     String query = query(random);
     List<String> flink = Runs.rows(false, Map.of(), List.of(table.ddl()), query);
     String batch = String.valueOf(new int[] {1, 2, 7, 4096}[random.nextInt(4)]);
-    Map<String, String> settings = Map.of("tidemark.columnar.batch-rows", batch);
-    String what = "seed " + seed + ", batches of " + batch + ", " + query;
+    String ahead = String.valueOf(random.nextBoolean());
+    Map<String, String> settings =
+        Map.of("tidemark.columnar.batch-rows", batch, "tidemark.columnar.read-ahead", ahead);
+    String what =
+        "seed " + seed + ", batches of " + batch + ", read ahead: " + ahead + ", " + query;
     assertThat(flink.toString()).as(what).doesNotContain("SqlValidatorException", "ParseException");
     Runs.assertSame(flink, Runs.rows(true, settings, List.of(table.ddl()), query), what);
     Files.delete(table.file());
