@@ -313,6 +313,28 @@ class LatenessLabTest {
   }
 
   @Test
+  void savedByWindows() throws IOException {
+    for (String step : List.of("watch", "own")) {
+      edit(step + ".out", out -> "\uFEFF" + out.replace("\n", "\r\n"));
+      assertThat(mistakes(step)).as(step).isEmpty();
+    }
+  }
+
+  @Test
+  void endlessLine() throws IOException {
+    Files.writeString(folder.resolve("watch.out"), "a " + "b=c ".repeat(1_000_000));
+    assertThat(mistakes("watch")).containsExactly("no-lines");
+  }
+
+  @Test
+  void deviceForFile() throws IOException {
+    Files.delete(folder.resolve("watch.out"));
+    Files.createSymbolicLink(folder.resolve("watch.out"), Path.of("/dev/zero"));
+    assertThat(mistakes("watch")).containsExactly("unreadable-file");
+    assertThat(status("watch")).isEqualTo(Status.WRONG);
+  }
+
+  @Test
   void rowsThatDoNotBringAboutWhatIsAskedFor() throws IOException {
     edit("own.csv", csv -> csv.replaceFirst("5,a.*\\R", ""));
     Files.writeString(folder.resolve("own.out"), FOUR_ROWS);

@@ -38,6 +38,9 @@ final class SavedFiles {
     try {
       if (Files.isDirectory(file)) {
         obstacles.put(name, "folder-for-file");
+      } else if (Files.exists(file) && !Files.isRegularFile(file)) {
+        // A pipe or a device: reading it may never end.
+        obstacles.put(name, "unreadable-file");
       } else if (Files.exists(file)) {
         if (Files.size(file) <= MOST_BYTES) {
           return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * The saved output of a script: Flink's SQL client from 1.20 on and Tidemark draw the same tables.
  * Colours, prompts, echoed statements, history lines and warnings around them do not matter.
  *
- * @param text without colours and carriage returns
+ * @param text without colours, carriage returns and a byte order mark
  * @param tables from first to last, without those that tell a plan
  */
 public record ClientOutput(String text, List<ResultTable> tables) {
@@ -27,7 +27,8 @@ public record ClientOutput(String text, List<ResultTable> tables) {
 
   /** Reads an output. */
   public static ClientOutput of(String raw) {
-    String text = CONTROL.matcher(raw).replaceAll("");
+    // Windows' shells begin a file with a byte order mark.
+    String text = CONTROL.matcher(raw.replaceFirst("^\uFEFF", "")).replaceAll("");
     return new ClientOutput(text, new TableReader().read(text));
   }
 

@@ -27,6 +27,9 @@ public record ProgramLog(
   /** The column with the word that a line begins with. */
   public static final String WHAT = "what";
 
+  /** Characters; the longest is that with the predictions. */
+  private static final int LONGEST_LINE = 10_000;
+
   private static final Pattern LINE = Pattern.compile("([a-z]+)((?:\\s+[a-z_]+=\\S+)+)\\s*");
   private static final Pattern PREDICTIONS = Pattern.compile("predictions (\\{.*})\\s*");
   private static final Pattern ERROR =
@@ -39,6 +42,10 @@ public record ProgramLog(
     String predictions = null;
     String error = null;
     for (String line : output.text().lines().toList()) {
+      if (line.length() > LONGEST_LINE) {
+        // None of the program's, and too much for a regular expression.
+        continue;
+      }
       Matcher told = LINE.matcher(line);
       Matcher given = PREDICTIONS.matcher(line);
       if (given.matches()) {
