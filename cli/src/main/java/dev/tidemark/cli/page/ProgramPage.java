@@ -4,6 +4,7 @@ import dev.tidemark.cli.CliStreams;
 import dev.tidemark.insight.live.Pace;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -88,6 +89,8 @@ public final class ProgramPage {
     if (ofServer) {
       streams.out().write((url + "\n").getBytes(StandardCharsets.UTF_8));
       streams.out().flush();
+      // A program that reads it sees its end: the server's words are not for it.
+      System.setIn(InputStream.nullInputStream());
       Thread thread = new Thread(this::endWithServer, "page-server-lives");
       thread.setDaemon(true);
       thread.start();

@@ -82,7 +82,8 @@ final class ProgramProcess implements PageRun {
     if (!request.mainClass().isEmpty()) {
       words.addAll(List.of("--class", request.mainClass()));
     }
-    words.add(request.jar());
+    // A file, whatever it is called: not an option.
+    words.add(request.jar().startsWith("-") ? "./" + request.jar() : request.jar());
     words.add("--");
     words.addAll(request.arguments());
     return words;

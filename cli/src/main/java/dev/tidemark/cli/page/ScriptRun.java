@@ -105,6 +105,9 @@ final class ScriptRun implements PageRun {
 
   @Override
   public void stop() {
+    if (isOver()) {
+      return;
+    }
     stopped = true;
     Thread stopping = new Thread(caller::interrupt, "page-stop-" + number);
     stopping.setDaemon(true);

@@ -190,7 +190,10 @@ class RunView {
         this.error.textContent = '';
       } catch (e) {
         this.error.textContent = errorText(e);
-        if (!(e instanceof TypeError)) return;
+        if (!(e instanceof TypeError)) {
+          if (known < 0) main.replaceChildren(make('h2', {}, 'Run ' + this.number), this.error, make('p', {}, make('a', { href: '/' }, 'All runs')));
+          return;
+        }
       }
       // A slow browser is to have time for whoever looks at it.
       await pause(Math.max(TICK, 4 * took));

@@ -62,6 +62,8 @@ class PageRequestsTest {
         .isEqualTo("3,a,2026-03-02 09:00:55");
 
     post("/api/runs/" + run + "/go-on", "");
+    awaitState(run, "done");
+    post("/api/runs/" + run + "/stop", "");
     JsonNode over = awaitState(run, "done");
     assertThat(over.at("/statements/0/conclusion").asText())
         .startsWith("1 row of 4 dropped (25.0 %).");

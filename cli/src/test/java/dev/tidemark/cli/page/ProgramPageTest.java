@@ -95,11 +95,14 @@ class ProgramPageTest {
   void whatEndsBeforeItsTimeSaysWhy() throws Exception {
     int gone = client.begin(program());
     int missing = client.begin("{\"program\":{\"jar\":\"nowhere.jar\"}}");
+    int option = client.begin("{\"program\":{\"jar\":\"--help\"}}");
 
     assertThat(client.awaitState(gone, "failed").path("err").asText())
         .contains("has ended its process");
     assertThat(client.awaitState(missing, "failed").path("err").asText())
         .isEqualTo("tidemark: there is no jar nowhere.jar.\n");
+    assertThat(client.awaitState(option, "failed").path("err").asText())
+        .isEqualTo("tidemark: there is no jar ./--help.\n");
   }
 
   private void type(int run, String lines) throws Exception {
