@@ -82,9 +82,6 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--page-paused", description = "With --page: wait after the first row.")
   private boolean pagePaused;
 
-  @Option(names = "--page-of-server", hidden = true)
-  private boolean pageOfServer;
-
   @Mixin private JobOptions jobs;
 
   @Mixin private LedgerOptions ledger;
@@ -109,7 +106,7 @@ final class RunCommand implements Callable<Integer> {
       if (drops || dropsJson != null || outputs.any()) {
         throw new UsageException("--page shows the drops itself: no --drops, --report and so on.");
       }
-      return new ProgramPage(streams, pageOfServer)
+      return new ProgramPage(streams)
           .run(
               page,
               pagePaused,

@@ -20,18 +20,19 @@ public final class ProgramPage {
   private static final PageLimits FOR_EVER =
       new PageLimits(Duration.ofDays(1_000), Duration.ofDays(1_000));
 
+  /** A variable of the environment that says that the server has started this process. */
+  static final String OF_SERVER = "TIDEMARK_PAGE_OF_SERVER";
+
   private final CliStreams streams;
   private final boolean ofServer;
 
   /**
-   * A page for one program.
-   *
-   * @param ofServer whether the server has started this process: it reads the page's address from
-   *     standard output, and lets go of standard input when the process is to end
+   * A page for one program. If the server has started this process, it reads the page's address
+   * from standard output, and lets go of standard input when the process is to end.
    */
-  public ProgramPage(CliStreams streams, boolean ofServer) {
+  public ProgramPage(CliStreams streams) {
     this.streams = streams;
-    this.ofServer = ofServer;
+    this.ofServer = streams.caller().environment(OF_SERVER) != null;
   }
 
   /**

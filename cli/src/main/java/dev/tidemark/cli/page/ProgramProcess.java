@@ -75,7 +75,7 @@ final class ProgramProcess implements PageRun {
   }
 
   private List<String> words() {
-    List<String> words = new ArrayList<>(List.of("run", "--page=0", "--page-of-server"));
+    List<String> words = new ArrayList<>(List.of("run", "--page=0"));
     if (mode == Pace.Mode.PAUSED) {
       words.add("--page-paused");
     }
@@ -119,7 +119,10 @@ final class ProgramProcess implements PageRun {
     if (stopped) {
       throw new IOException("stopped before it began");
     }
-    process = new ProcessBuilder(Launch.command(words())).directory(directory.toFile()).start();
+    ProcessBuilder builder =
+        new ProcessBuilder(Launch.command(words())).directory(directory.toFile());
+    builder.environment().put(ProgramPage.OF_SERVER, "yes");
+    process = builder.start();
   }
 
   /** What the other process says on standard error is ours, if its page never comes. */
