@@ -30,6 +30,14 @@ public interface StageSpec extends Serializable {
     return true;
   }
 
+  /**
+   * Whether it can do the work of Flink's operator where somebody looks; not where the operator
+   * counts rows that it drops.
+   */
+  default boolean canBeWatched() {
+    return true;
+  }
+
   /** Whether all that it makes of rows that are only inserted is inserted, too. */
   default boolean insertsOnly() {
     return !changesRows();

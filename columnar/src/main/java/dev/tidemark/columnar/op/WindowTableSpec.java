@@ -18,6 +18,12 @@ import org.apache.flink.table.runtime.util.TimeWindowUtil;
  */
 public record WindowTableSpec(int time, long size, long offset, ZoneId zone) implements StageSpec {
 
+  /** The operator counts rows without a time. */
+  @Override
+  public boolean canBeWatched() {
+    return false;
+  }
+
   @Override
   public Stage create(StageContext context, Stage next) {
     return new WindowTable(this, context, next);

@@ -223,7 +223,7 @@ public final class ColumnarRewriter {
           return false; // a row is followed up to the first phase of its windows
         }
       }
-      if (!pipeline.canEnd()) {
+      if (!pipeline.canEnd() || !pipeline.stages().stream().allMatch(StageSpec::canBeWatched)) {
         return false;
       }
       if (pipeline.scans() == scans && pipeline.showsOperators()) {
