@@ -197,7 +197,7 @@ public record GlobalWindowSpec(
                 progress, spec.windows.slice(), spec.windows.offset(), spec.zone, daylightSaving);
       }
       watermark = time;
-      while (!timers.isEmpty() && timers.nextTime() <= time) {
+      while (!timers.isEmpty() && timers.time() <= time) {
         WindowSlot slot = timers.slot();
         int entry = timers.entry();
         timers.remove();

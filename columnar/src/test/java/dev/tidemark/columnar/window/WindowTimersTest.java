@@ -4,71 +4,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.state.KeyColumns;
+import dev.tidemark.columnar.state.TimerHeap;
 import java.util.Random;
-import org.apache.flink.runtime.state.heap.HeapPriorityQueue;
-import org.apache.flink.runtime.state.heap.HeapPriorityQueueElement;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.junit.jupiter.api.Test;
 
-/** Timers come out in the order of Flink's heap, those of the same time as well. */
+/** What belongs to a timer stays with it, through many that come and go. */
 class WindowTimersTest {
 
   @Test
-  void theOrderOfFlinksHeap() {
-    for (long seed = 0; seed < 200; seed++) {
+  void slotsAndEntriesStayWithTheirTimers() {
+    WindowSlot[] slots = new WindowSlot[7];
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] =
+          new WindowSlot(new KeyColumns(new int[0], new LogicalType[0]), new AggregateSpec[0]);
+    }
+    for (long seed = 0; seed < 50; seed++) {
       Random random = new Random(seed);
       WindowTimers timers = new WindowTimers();
-      HeapPriorityQueue<Element> flink =
-          new HeapPriorityQueue<>((a, b) -> Long.compare(a.time, b.time), 1);
-      WindowSlot slot = new WindowSlot(new KeyColumns(new int[0], new LogicalType[0]), NONE);
-      int times = 1 + random.nextInt(6); // few, so that many are the same
-      for (int number = 0; number < 500; number++) {
+      TimerHeap numbers = new TimerHeap();
+      for (int number = 0; number < 2000; number++) {
         if (random.nextInt(5) < 3) {
-          long time = random.nextInt(times);
-          timers.add(time, slot, number);
-          flink.add(new Element(time, number));
-        } else {
-          assertSameFirst(timers, flink, seed);
+          long time = random.nextInt(50);
+          timers.add(time, slots[number % slots.length], number);
+          numbers.add(time, number);
+        } else if (!numbers.isEmpty()) {
+          int first = numbers.group();
+          assertThat(timers.time()).as("seed %d", seed).isEqualTo(numbers.time());
+          assertThat(timers.entry()).as("seed %d", seed).isEqualTo(first);
+          assertThat(timers.slot()).as("seed %d", seed).isSameAs(slots[first % slots.length]);
+          timers.remove();
+          numbers.remove();
         }
+        assertThat(timers.isEmpty()).as("seed %d", seed).isEqualTo(numbers.isEmpty());
       }
-      while (!flink.isEmpty()) {
-        assertSameFirst(timers, flink, seed);
-      }
-      assertThat(timers.isEmpty()).as("seed %d", seed).isTrue();
-    }
-  }
-
-  private static final AggregateSpec[] NONE = {};
-
-  private static void assertSameFirst(
-      WindowTimers timers, HeapPriorityQueue<Element> flink, long seed) {
-    Element first = flink.poll();
-    assertThat(timers.isEmpty()).as("seed %d", seed).isEqualTo(first == null);
-    if (first != null) {
-      assertThat(timers.nextTime()).as("seed %d", seed).isEqualTo(first.time);
-      assertThat(timers.entry()).as("seed %d", seed).isEqualTo(first.number);
-      timers.remove();
-    }
-  }
-
-  private static final class Element implements HeapPriorityQueueElement {
-    final long time;
-    final int number;
-    private int index;
-
-    Element(long time, int number) {
-      this.time = time;
-      this.number = number;
-    }
-
-    @Override
-    public int getInternalIndex() {
-      return index;
-    }
-
-    @Override
-    public void setInternalIndex(int newIndex) {
-      index = newIndex;
     }
   }
 }
