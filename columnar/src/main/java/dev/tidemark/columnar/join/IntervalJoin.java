@@ -188,7 +188,7 @@ final class IntervalJoin extends Join {
   }
 
   @Override
-  void flushOutput() throws Exception {
+  public void flush() throws Exception {
     output.flush();
   }
 

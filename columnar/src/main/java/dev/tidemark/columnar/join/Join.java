@@ -137,14 +137,16 @@ public abstract class Join {
     }
   }
 
-  /** Hands on what it has made, and looks at how much it holds. */
-  public final void flush() throws Exception {
-    flushOutput();
+  /** Looks at how much it holds, and forgets keys that are not needed. */
+  public final void tidy() {
     if (table.size() >= manyKeys) {
       forgetKeys();
     }
     memory.check("The join", table.memory() + keyHashes.length * 8L + memory());
   }
+
+  /** Hands on what it has made. */
+  public abstract void flush() throws Exception;
 
   /** Gives new numbers to the keys that are needed, in their order, and forgets the others. */
   private void forgetKeys() {
@@ -175,8 +177,6 @@ public abstract class Join {
    * @param count how many are left
    */
   abstract void renumber(int[] numbers, int count);
-
-  abstract void flushOutput() throws Exception;
 
   /** Bytes that are held, but for the keys. */
   abstract long memory();

@@ -98,7 +98,7 @@ final class RegularJoin extends Join {
   }
 
   @Override
-  void flushOutput() throws Exception {
+  public void flush() throws Exception {
     output.flush();
   }
 

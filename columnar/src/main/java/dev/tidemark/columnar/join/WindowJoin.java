@@ -215,7 +215,7 @@ final class WindowJoin extends Join {
   }
 
   @Override
-  void flushOutput() throws Exception {
+  public void flush() throws Exception {
     output.flush();
   }
 

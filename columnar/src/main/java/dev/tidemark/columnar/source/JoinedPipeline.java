@@ -23,6 +23,7 @@ final class JoinedPipeline {
   /** For each input, the joins that hand on what they made before the next turn. */
   private final List<List<Join>> inner = new ArrayList<>();
 
+  private final List<Join> joins = new ArrayList<>();
   private final Join last;
   private final int turnsAtOnce;
   private final boolean finalWatermark;
@@ -48,7 +49,9 @@ final class JoinedPipeline {
   }
 
   private Join join(PipelineSpec spec, Stage end) throws Exception {
-    return spec.joined().join().create(context, chain(spec.stages(), end));
+    Join join = spec.joined().join().create(context, chain(spec.stages(), end));
+    joins.add(join);
+    return join;
   }
 
   /**
@@ -107,6 +110,9 @@ final class JoinedPipeline {
       throw e;
     }
     last.flush();
+    for (Join each : joins) {
+      each.tidy();
+    }
     return !inputs.isEmpty();
   }
 
