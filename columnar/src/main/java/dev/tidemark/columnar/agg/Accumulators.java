@@ -26,6 +26,15 @@ public final class Accumulators {
     };
   }
 
+  /** Accumulators for some calls. */
+  public static Accumulator[] of(AggregateSpec[] specs) {
+    Accumulator[] accumulators = new Accumulator[specs.length];
+    for (int i = 0; i < specs.length; i++) {
+      accumulators[i] = of(specs[i]);
+    }
+    return accumulators;
+  }
+
   public static Accumulator of(AggregateSpec spec) {
     return spec.distinct()
         ? new DistinctAccumulator(spec, plain(spec.withoutFilter()))

@@ -1,6 +1,7 @@
 package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.agg.Accumulator;
+import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.BytesColumn;
 import dev.tidemark.columnar.data.Column;
@@ -43,7 +44,7 @@ final class AppendGroups implements Stage {
     this.next = next;
     this.memory = context.memory();
     this.table = new GroupTable(new KeyColumns(spec.keys(), spec.keyTypes()));
-    this.accumulators = spec.accumulators();
+    this.accumulators = Accumulators.of(spec.aggregates());
     int capacity = context.batchRows();
     this.hashes = new long[capacity];
     this.groups = new int[capacity];

@@ -1,11 +1,11 @@
 package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.agg.Accumulator;
+import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.LongColumn;
-import dev.tidemark.columnar.observe.Watch;
 import dev.tidemark.columnar.state.KeyColumns;
 import dev.tidemark.columnar.state.MemoryBudget;
 import dev.tidemark.columnar.window.Partials;
@@ -74,11 +74,9 @@ public record GlobalWindowSpec(
     return new GlobalWindow(this, context, next);
   }
 
-  private static final class GlobalWindow implements Stage {
+  private static final class GlobalWindow implements Stage, Releases.Holder {
     private final GlobalWindowSpec spec;
-    private final Stage next;
     private final MemoryBudget memory;
-    private final Watch watch;
     private final Counter dropped;
     private final Releases released;
     private final WindowBuffer buffer;
@@ -101,11 +99,12 @@ public record GlobalWindowSpec(
     private long watermark = Long.MIN_VALUE;
     private long nextTrigger = Long.MIN_VALUE;
 
+    /** Rows that have come since it was last looked how much is held. */
+    private long unmeasured;
+
     GlobalWindow(GlobalWindowSpec spec, StageContext context, Stage next) {
       this.spec = spec;
-      this.next = next;
       this.memory = context.memory();
-      this.watch = context.watch();
       // Its name is Flink's: what looks for it does not see a difference.
       this.dropped = context.functions().getMetricGroup().counter("numLateRecordsDropped");
       this.released = new Releases(spec.types, context, next);
@@ -116,61 +115,41 @@ public record GlobalWindowSpec(
       this.buffer = new WindowBuffer(keys, spec.keyTypes, spec.aggregates);
       this.slots = new WindowSlots(keys, spec.keyTypes, spec.aggregates);
       this.partials = new Partials(spec.aggregates);
-      this.scratch = Partials.accumulators(spec.aggregates);
-      for (Accumulator each : scratch) {
-        each.grow(1);
-      }
+      this.scratch = Accumulators.of(spec.aggregates);
       this.daylightSaving = TimeZone.getTimeZone(spec.zone).useDaylightTime();
       this.hashes = new long[context.batchRows()];
     }
 
     @Override
     public void process(Batch batch) throws Exception {
-      if (watch != null) {
-        watch.begin(batch);
+      KeyColumns.hash(batch, keys, 0, batch.count, hashes);
+      released.process(batch, this);
+      unmeasured += batch.count;
+      if (unmeasured >= slots.size()) { // with many of them it takes time to ask each
+        unmeasured = 0;
+        memory.check("The window aggregation", buffer.memory() + slots.memory() + timers.memory());
       }
-      KeyColumns.hash(batch, keys, 0, batch.rows, hashes);
-      int from = 0;
-      for (int mark = 0; mark < batch.marks; mark++) {
-        int to = batch.markRows[mark] + 1;
-        add(batch, from, to);
-        from = to;
-        if (watch != null) {
-          watch.beforeMark(mark);
-        }
-        released.begin(batch.markOrigins[mark]);
-        advance(batch.markTimes[mark]);
-        released.mark(batch.markTimes[mark]);
-        if (watch != null) {
-          released.flush(); // what a watermark releases is handled before the next row comes
-          watch.afterMark();
-        }
-      }
-      add(batch, from, batch.rows);
-      if (watch != null) {
-        watch.done();
-      }
-      released.flush();
-      memory.check("The window aggregation", buffer.memory() + slots.memory() + timers.memory());
     }
 
     /** As AbstractSliceSyncStateWindowAggProcessor#processElement. */
-    private void add(Batch batch, int from, int to) throws Exception {
+    @Override
+    public void add(Batch batch, int from, int to) {
       long[] ends = ((LongColumn) batch.columns[batch.columns.length - 1]).values;
-      for (int row = from; row < to; row++) {
+      for (int i = from; i < to; i++) {
+        int row = batch.selected == null ? i : batch.selected[i];
         long end = ends[row];
         if (!isFired(end, progress)) {
-          buffer.add(batch, row, hashes[row], end);
+          buffer.add(batch, row, hashes[i], end);
         } else if (isFired(spec.windows.last(end), progress)) {
           dropped.inc();
         } else {
-          buffer.add(batch, row, hashes[row], spec.windows.target(end));
+          buffer.add(batch, row, hashes[i], spec.windows.target(end));
           long unfired = end;
           while (isFired(unfired, progress)) {
             unfired += spec.windows.slice();
           }
           WindowSlot slot = slots.slot(unfired);
-          registerTimer(slot, slot.entry(batch, row, hashes[row]));
+          registerTimer(slot, slot.entry(batch, row, hashes[i]));
         }
       }
     }
@@ -186,7 +165,8 @@ public record GlobalWindowSpec(
     }
 
     /** As WindowAggOperator#processWatermark. */
-    private void advance(long time) throws Exception {
+    @Override
+    public void advance(long time) throws Exception {
       progress = time;
       if (progress >= nextTrigger) {
         if (isFired(buffer.earliest(), progress)) {
@@ -293,9 +273,11 @@ public record GlobalWindowSpec(
       }
     }
 
+    /** Cleared rather than reset: what has been there must not be kept. */
     private void emptyScratch() {
       for (Accumulator each : scratch) {
-        each.reset(0);
+        each.clear();
+        each.grow(1);
       }
     }
 
@@ -334,10 +316,7 @@ public record GlobalWindowSpec(
 
     @Override
     public void end() throws Exception {
-      released.begin(-1);
-      advance(Long.MAX_VALUE);
-      released.flush();
-      next.end();
+      released.end(this);
     }
   }
 }

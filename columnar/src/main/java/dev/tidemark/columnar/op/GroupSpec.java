@@ -54,10 +54,6 @@ public record GroupSpec(
     return types;
   }
 
-  Accumulator[] accumulators() {
-    return Arrays.stream(aggregates).map(Accumulators::of).toArray(Accumulator[]::new);
-  }
-
   /** Where rows can be taken back: row by row, since a key can go and come again within a batch. */
   private static final class Group implements Stage {
     private final GroupSpec spec;
@@ -80,7 +76,7 @@ public record GroupSpec(
       this.next = next;
       this.memory = context.memory();
       this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
-      this.accumulators = spec.accumulators();
+      this.accumulators = Accumulators.of(spec.aggregates);
       this.hashes = new long[context.batchRows()];
       this.groups = new int[context.batchRows()];
       this.changes = new Changes(spec.types(), context, next);

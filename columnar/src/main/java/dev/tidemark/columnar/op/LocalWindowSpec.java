@@ -1,11 +1,11 @@
 package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.agg.Accumulator;
+import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.LongColumn;
-import dev.tidemark.columnar.observe.Watch;
 import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
 import dev.tidemark.columnar.state.MemoryBudget;
@@ -68,12 +68,10 @@ public record LocalWindowSpec(
     return new LocalWindow(this, context, next);
   }
 
-  private static final class LocalWindow implements Stage {
+  private static final class LocalWindow implements Stage, Releases.Holder {
     private final LocalWindowSpec spec;
-    private final Stage next;
     private final Releases released;
     private final MemoryBudget memory;
-    private final Watch watch;
     private final GroupTable table;
     private final Accumulator[] accumulators;
     private final boolean daylightSaving;
@@ -91,12 +89,10 @@ public record LocalWindowSpec(
 
     LocalWindow(LocalWindowSpec spec, StageContext context, Stage next) {
       this.spec = spec;
-      this.next = next;
       this.released = new Releases(spec.types, context, next);
       this.memory = context.memory();
-      this.watch = context.watch();
       this.table = new GroupTable(new KeyColumns(spec.keys, spec.keyTypes));
-      this.accumulators = Partials.accumulators(spec.aggregates);
+      this.accumulators = Accumulators.of(spec.aggregates);
       this.daylightSaving = TimeZone.getTimeZone(spec.zone).useDaylightTime();
       this.slices = new Slices(spec.slice, spec.offset, spec.zone);
       this.hashes = new long[context.batchRows()];
@@ -105,38 +101,7 @@ public record LocalWindowSpec(
 
     @Override
     public void process(Batch batch) throws Exception {
-      if (watch != null) {
-        watch.begin(batch);
-      }
-      int from = 0;
-      for (int mark = 0; mark < batch.marks; mark++) {
-        int to = from;
-        int last = batch.markRows[mark];
-        if (batch.selected == null) {
-          to = last + 1;
-        } else {
-          while (to < batch.count && batch.selected[to] <= last) {
-            to++;
-          }
-        }
-        add(batch, from, to);
-        from = to;
-        if (watch != null) {
-          watch.beforeMark(mark);
-        }
-        released.begin(batch.markOrigins[mark]);
-        advance(batch.markTimes[mark]);
-        released.mark(batch.markTimes[mark]);
-        if (watch != null) {
-          released.flush(); // what a watermark releases is handled before the next row comes
-          watch.afterMark();
-        }
-      }
-      add(batch, from, batch.count);
-      if (watch != null) {
-        watch.done();
-      }
-      released.flush();
+      released.process(batch, this);
       long held = table.memory();
       for (Accumulator accumulator : accumulators) {
         held += accumulator.memory();
@@ -144,7 +109,8 @@ public record LocalWindowSpec(
       memory.check("The window aggregation", held);
     }
 
-    private void add(Batch batch, int from, int to) {
+    @Override
+    public void add(Batch batch, int from, int to) {
       if (from == to) {
         return;
       }
@@ -184,7 +150,8 @@ public record LocalWindowSpec(
     }
 
     /** As LocalSlicingWindowAggOperator#processWatermark. */
-    private void advance(long time) throws Exception {
+    @Override
+    public void advance(long time) throws Exception {
       if (time > watermark) {
         watermark = time;
         if (watermark >= nextTrigger) {
@@ -219,10 +186,7 @@ public record LocalWindowSpec(
 
     @Override
     public void end() throws Exception {
-      released.begin(-1);
-      advance(Long.MAX_VALUE);
-      released.flush();
-      next.end();
+      released.end(this);
     }
   }
 }

@@ -2,13 +2,25 @@ package dev.tidemark.columnar.op;
 
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Columns;
+import dev.tidemark.columnar.observe.Watch;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /** Collects the rows that a stage releases at watermarks, and hands them on in batches. */
 final class Releases {
+
+  /** A stage that holds what comes until a watermark releases it. */
+  interface Holder {
+    /** Takes in the rows at some places of a batch's selection. */
+    void add(Batch batch, int from, int to) throws Exception;
+
+    /** Event time has come to here; {@code Long.MAX_VALUE} at the end of input. */
+    void advance(long time) throws Exception;
+  }
+
   private final Batch batch;
   private final int capacity;
   private final Stage next;
+  private final Watch watch;
   private int origin = -1;
 
   /**
@@ -18,7 +30,8 @@ final class Releases {
     this.capacity = context.batchRows();
     this.batch = Columns.batch(types, capacity);
     this.next = next;
-    if (context.watch() != null) {
+    this.watch = context.watch();
+    if (watch != null) {
       batch.origins = new int[capacity];
     }
   }
@@ -28,13 +41,52 @@ final class Releases {
     return batch;
   }
 
-  /**
-   * Says what follows is released by.
-   *
-   * @param newOrigin which row of the scan's batch has moved event time; -1 for the end of input
-   */
-  void begin(int newOrigin) {
-    origin = newOrigin;
+  /** Rows and watermarks come to a stage, in their order. */
+  void process(Batch in, Holder stage) throws Exception {
+    if (watch != null) {
+      watch.begin(in);
+    }
+    int from = 0;
+    for (int mark = 0; mark < in.marks; mark++) {
+      int to = behind(in, from, in.markRows[mark]);
+      stage.add(in, from, to);
+      from = to;
+      if (watch != null) {
+        watch.beforeMark(mark);
+      }
+      origin = in.markOrigins[mark];
+      stage.advance(in.markTimes[mark]);
+      batch.mark(batch.rows - 1, in.markTimes[mark], origin);
+      if (watch != null) {
+        flush(); // what a watermark releases is handled before the next row comes
+        watch.afterMark();
+      }
+    }
+    stage.add(in, from, in.count);
+    if (watch != null) {
+      watch.done();
+    }
+    flush();
+  }
+
+  /** The place in the selection behind a row. */
+  private static int behind(Batch in, int from, int row) {
+    if (in.selected == null) {
+      return row + 1;
+    }
+    int to = from;
+    while (to < in.count && in.selected[to] <= row) {
+      to++;
+    }
+    return to;
+  }
+
+  /** The input of a stage ends, and event time with it. */
+  void end(Holder stage) throws Exception {
+    origin = -1; // no row has moved event time
+    stage.advance(Long.MAX_VALUE);
+    flush();
+    next.end();
   }
 
   /** Adds a row, whose values are still to be written, and says its place in the batch. */
@@ -48,13 +100,8 @@ final class Releases {
     return batch.rows++;
   }
 
-  /** The watermark that has released the rows goes on behind them. */
-  void mark(long time) {
-    batch.mark(batch.rows - 1, time, origin);
-  }
-
   /** Hands on what there is. */
-  void flush() throws Exception {
+  private void flush() throws Exception {
     if (batch.rows > 0 || batch.marks > 0) {
       batch.fill(batch.rows);
       next.process(batch);

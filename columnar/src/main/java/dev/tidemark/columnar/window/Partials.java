@@ -1,7 +1,6 @@
 package dev.tidemark.columnar.window;
 
 import dev.tidemark.columnar.agg.Accumulator;
-import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.Columns;
@@ -27,15 +26,6 @@ public final class Partials {
       }
     }
     this.columns = each.toArray(new Column[0]);
-  }
-
-  /** Accumulators for some aggregates. */
-  public static Accumulator[] accumulators(AggregateSpec[] aggregates) {
-    Accumulator[] accumulators = new Accumulator[aggregates.length];
-    for (int i = 0; i < aggregates.length; i++) {
-      accumulators[i] = Accumulators.of(aggregates[i]);
-    }
-    return accumulators;
   }
 
   /**

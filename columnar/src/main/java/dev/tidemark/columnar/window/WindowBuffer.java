@@ -1,6 +1,7 @@
 package dev.tidemark.columnar.window;
 
 import dev.tidemark.columnar.agg.Accumulator;
+import dev.tidemark.columnar.agg.Accumulators;
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.state.GroupTable;
@@ -26,7 +27,7 @@ public final class WindowBuffer {
    */
   public WindowBuffer(int[] keys, LogicalType[] keyTypes, AggregateSpec[] aggregates) {
     this.table = new GroupTable(new KeyColumns(keys, keyTypes));
-    this.accumulators = Partials.accumulators(aggregates);
+    this.accumulators = Accumulators.of(aggregates);
     this.firstKept = keys.length;
   }
 

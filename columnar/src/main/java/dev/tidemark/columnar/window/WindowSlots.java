@@ -69,6 +69,11 @@ public final class WindowSlots {
     }
   }
 
+  /** How many slots there are. */
+  public int size() {
+    return slots.size();
+  }
+
   /** Bytes that are held. */
   public long memory() {
     long sum = 0;
