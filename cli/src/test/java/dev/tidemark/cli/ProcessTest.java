@@ -330,6 +330,25 @@ class ProcessTest {
     }
   }
 
+  /** Each statement has its threads, and tasks of all jobs have theirs in one group. */
+  @Test
+  void flinksMiniClusterInAProcessOfItsOwn() throws Exception {
+    String sql =
+        """
+        SET 'execution.target' = 'local';
+        SELECT COUNT(*) AS n FROM (VALUES (1), (2));
+        SELECT SUM(a) AS s FROM (VALUES (1), (2)) AS t (a);
+        """;
+    Path script = Files.writeString(folder.resolve("local.sql"), sql);
+
+    Process process = start(List.of(), "sql", "--format", "jsonl", "-f", script.toString());
+
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("ends by itself").isTrue();
+    assertThat(err()).doesNotContain("ERROR").doesNotContain("Exception");
+    assertThat(process.exitValue()).as(err()).isZero();
+    assertThat(out()).contains("\"n\":2").contains("\"s\":3");
+  }
+
   @Test
   void noMemory() throws Exception {
     String sql =

@@ -55,7 +55,6 @@ final class SqlSession implements AutoCloseable {
       Configuration configuration, List<URI> jars, JobTracker jobs, PlanListener plans)
       throws IOException {
     StatementThreads threads = new StatementThreads();
-    threads.goWithTheLast();
     ExecutorService operationThread =
         Executors.newSingleThreadExecutor(
             task -> {
@@ -126,6 +125,10 @@ final class SqlSession implements AutoCloseable {
   @Override
   public void close() {
     session.close();
+    // Not before: a group of threads that Flink makes meanwhile, below this one and for all tasks
+    // of
+    // this process, would go with its last thread, too.
+    threads.goWithTheLast();
     operationThread.shutdown();
   }
 }

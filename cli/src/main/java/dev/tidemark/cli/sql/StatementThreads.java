@@ -1,7 +1,6 @@
 package dev.tidemark.cli.sql;
 
 import java.util.function.Supplier;
-import org.apache.flink.runtime.taskmanager.Task;
 import org.apache.flink.table.gateway.service.result.ResultStore;
 import org.apache.flink.table.gateway.service.utils.SqlExecutionException;
 
@@ -15,17 +14,8 @@ final class StatementThreads extends ThreadGroup {
   private Throwable lost;
   private Thread waiting;
 
-  /** Made by a thread that is not of such a group itself. */
   StatementThreads() {
     super("sql-statements");
-    try {
-      // Flink's own tasks have one group for all, below that of the thread that first needs it. It
-      // is
-      // not to be this one: it would go with it.
-      Class.forName(Task.class.getName());
-    } catch (ClassNotFoundException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   /**
