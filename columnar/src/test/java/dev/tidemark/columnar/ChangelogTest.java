@@ -25,6 +25,7 @@ class ChangelogTest {
             + " FROM t GROUP BY kind, name",
         "SELECT COUNT(*), SUM(x), MIN(id), SUM(id) FROM t",
         "SELECT ok, MAX(v) FROM t GROUP BY ok",
+        "SELECT ok, MIN(name), MAX(name), MAX(CAST(ts AS TIMESTAMP(3))) FROM t GROUP BY ok",
         "SELECT name, SUM(v) FILTER (WHERE ok) FROM t GROUP BY name",
         "SELECT v, COUNT(*) AS c FROM t GROUP BY v HAVING COUNT(*) > 3",
         "SELECT COUNT(*) FROM (SELECT name, COUNT(*) FROM t GROUP BY name)",

@@ -26,6 +26,7 @@ class WindowTest {
           + " ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '2' SECOND";
   private static final String ALL =
       "COUNT(*), COUNT(v), SUM(v), SUM(id), AVG(v), AVG(x), MIN(v), MAX(v), SUM(x), MIN(x), MAX(x),"
+          + " MIN(name), MAX(name), MIN(CAST(ts AS TIMESTAMP(3))),"
           + " SUM(m), AVG(m), MAX(m), SUM(kind), COUNT(*) FILTER (WHERE v > 0), MIN(id),"
           + " COUNT(DISTINCT name), COUNT(DISTINCT m) FILTER (WHERE ok)";
 

@@ -4,9 +4,12 @@ import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.LongColumn;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 
 /** Chooses the accumulator for a call. */
 public final class Accumulators {
+  private static final int MILLISECONDS = 3;
+
   private Accumulators() {}
 
   /** Whether a call over an argument of a type is understood. */
@@ -20,7 +23,10 @@ public final class Accumulators {
           };
       case MIN, MAX ->
           switch (argument.getTypeRoot()) {
-            case TINYINT, SMALLINT, INTEGER, BIGINT, DOUBLE, FLOAT, DECIMAL, DATE -> true;
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DOUBLE, FLOAT, DECIMAL, DATE, CHAR, VARCHAR ->
+                true;
+            case TIMESTAMP_WITHOUT_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
+                LogicalTypeChecks.getPrecision(argument) <= MILLISECONDS;
             default -> false;
           };
     };
@@ -51,6 +57,7 @@ public final class Accumulators {
       case DOUBLE, FLOAT ->
           extreme ? new DoubleExtremeAccumulator(spec) : new DoubleSumAccumulator(spec);
       case DECIMAL -> extreme ? new LongExtremeAccumulator(spec) : new DecimalSumAccumulator(spec);
+      case CHAR, VARCHAR -> new StringExtremeAccumulator(spec);
       default -> extreme ? new LongExtremeAccumulator(spec) : new LongSumAccumulator(spec);
     };
   }
