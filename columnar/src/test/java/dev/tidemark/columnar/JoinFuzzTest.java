@@ -41,6 +41,12 @@ class JoinFuzzTest {
       tables.add(table(folder.resolve(name), name, random));
     }
     String query = query(random);
+    if (random.nextInt(3) == 0) { // a scan that several read
+      query = query.replaceAll("\\bu\\b", "t");
+    }
+    if (random.nextInt(4) == 0) {
+      query = query.replaceAll("\\bw\\b", "t");
+    }
     Map<String, String> settings = new HashMap<>();
     if (random.nextBoolean()) {
       settings.put("tidemark.schedule.seed", String.valueOf(random.nextInt(1000)));

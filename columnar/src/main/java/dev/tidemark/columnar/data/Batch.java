@@ -93,6 +93,13 @@ public final class Batch {
     marks++;
   }
 
+  /** Gives it arrays of its own for watermarks, which it shared with another batch. */
+  public void ownMarks() {
+    markRows = markRows.clone();
+    markTimes = markTimes.clone();
+    markOrigins = markOrigins.clone();
+  }
+
   /** Whether another row has caused this one than the one before. */
   public boolean starts(int row) {
     return starts != null && starts[row];

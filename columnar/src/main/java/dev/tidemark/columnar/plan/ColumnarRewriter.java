@@ -17,6 +17,7 @@ import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.DeploymentOptions;
 import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
@@ -47,14 +48,12 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowTab
  */
 public final class ColumnarRewriter {
   private final PlannerBase planner;
-  private final IdentityHashMap<ExecNode<?>, Integer> readers = new IdentityHashMap<>();
+  private Readers readers;
   private final IdentityHashMap<ExecNode<?>, Object> matches = new IdentityHashMap<>();
   private final IdentityHashMap<ExecNode<?>, ExecNode<?>> replaced = new IdentityHashMap<>();
 
   /** Parts that do the work of operators which stay in the plan, by the last node of each. */
   private final IdentityHashMap<ExecNode<?>, Pipeline> observed = new IdentityHashMap<>();
-
-  private int scans;
 
   private ColumnarRewriter(PlannerBase planner) {
     this.planner = planner;
@@ -104,7 +103,7 @@ public final class ColumnarRewriter {
 
   /** Null, or why a plan stays as it is. */
   String obstacle(ExecNodeGraph graph) {
-    graph.getRootNodes().forEach(this::count);
+    readers = new Readers(graph);
     String inSettings = obstacle(planner.getTableConfig());
     if (inSettings != null) {
       return inSettings;
@@ -138,9 +137,12 @@ public final class ColumnarRewriter {
   /** Why a node that was not replaced stays Flink's. */
   String reason(ExecNode<?> node) {
     try {
-      if (match(node).scans() < scans) {
+      if (!match(node).isClosed()) {
+        return "what it reads has other readers, which are not columnar";
+      }
+      if (match(node).scans() < readers.scans()) {
         return "its part of the plan has not all of the "
-            + scans
+            + readers.scans()
             + " sources, which take turns record by record";
       }
       return "what follows it is not columnar";
@@ -171,17 +173,6 @@ public final class ColumnarRewriter {
       return TidemarkOptions.CLOCK.key() + " is wall";
     }
     return null;
-  }
-
-  private void count(ExecNode<?> node) {
-    if (node.getInputEdges().isEmpty()) {
-      scans += readers.containsKey(node) ? 0 : 1;
-    }
-    boolean seen = readers.containsKey(node);
-    readers.merge(node, 1, Integer::sum);
-    if (!seen) {
-      node.getInputEdges().forEach(edge -> count(edge.getSource()));
-    }
   }
 
   void replaceBelow(ExecNode<?> node) {
@@ -215,6 +206,9 @@ public final class ColumnarRewriter {
     }
     try {
       Pipeline pipeline = match(node);
+      if (!pipeline.isClosed()) {
+        return false;
+      }
       if (Observers.isForRows(planner.getTableConfig())) {
         if (pipeline.stages().stream().anyMatch(each -> each.changesRows() && !each.holdsRows())) {
           return true;
@@ -226,7 +220,7 @@ public final class ColumnarRewriter {
       if (!pipeline.canEnd() || !pipeline.stages().stream().allMatch(StageSpec::canBeWatched)) {
         return false;
       }
-      if (pipeline.scans() == scans && pipeline.showsOperators()) {
+      if (pipeline.scans() == readers.scans() && pipeline.showsOperators()) {
         observed.put(node, pipeline);
       }
       return true;
@@ -253,7 +247,7 @@ public final class ColumnarRewriter {
     }
     try {
       Pipeline pipeline = match(node);
-      if (pipeline.scans() < scans || !pipeline.canEnd()) {
+      if (pipeline.scans() < readers.scans() || !pipeline.canEnd() || !pipeline.isClosed()) {
         return null; // sources take turns row by row
       }
       ExecNode<?> made = new ExecColumnar(pipeline, planner.getTableConfig());
@@ -335,9 +329,13 @@ public final class ColumnarRewriter {
     } catch (NotColumnar e) {
       throw new NotColumnar("what it reads is not columnar");
     }
-    if (readers.get(source) > 1) {
+    int count = readers.of(source);
+    if (count == 1) {
+      return input;
+    }
+    if (!planner.getTableConfig().get(PipelineOptions.OPERATOR_CHAINING)) {
       throw new NotColumnar("what it reads has other readers, too");
     }
-    return input;
+    return Pipeline.sharing(input, count, readers.place(source, node, index));
   }
 }

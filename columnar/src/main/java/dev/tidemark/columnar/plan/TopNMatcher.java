@@ -4,12 +4,10 @@ import static dev.tidemark.runtime.compat.OperatorFields.flag;
 import static dev.tidemark.runtime.compat.OperatorFields.need;
 
 import dev.tidemark.columnar.op.GroupSpec;
-import dev.tidemark.columnar.op.StageSpec;
 import dev.tidemark.columnar.op.TopNSpec;
 import dev.tidemark.columnar.op.TopNSpec.Strategy;
 import dev.tidemark.columnar.state.RowOrder;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.PartitionSpec;
@@ -94,11 +92,10 @@ final class TopNMatcher {
    * the key will do; but not where 0.0 can become -0.0, of which it says nothing.
    */
   private static int findingColumns(Pipeline input) {
-    List<StageSpec> stages = input.stages();
     boolean floating =
         Arrays.stream(input.types())
             .anyMatch(type -> type.is(LogicalTypeRoot.DOUBLE) || type.is(LogicalTypeRoot.FLOAT));
-    return !floating && stages.get(stages.size() - 1) instanceof GroupSpec group
+    return !floating && input.last() instanceof GroupSpec group
         ? group.keys().length
         : input.types().length;
   }
