@@ -4,30 +4,19 @@ import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.op.Stage;
 import dev.tidemark.columnar.op.StageContext;
-import dev.tidemark.columnar.state.GroupTable;
 import dev.tidemark.columnar.state.KeyColumns;
+import dev.tidemark.columnar.state.LiveKeys;
 import dev.tidemark.columnar.state.MemoryBudget;
-import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * A stage with two inputs, 0 for the left one and 1 for the right one. Rows come one by one, when
  * it is their turn.
  */
 public abstract class Join {
-  /** With fewer keys it is not worth while to look for those that are forgotten. */
-  private static final int FEW_KEYS = 128;
-
   private final JoinKeys keys;
   private final Stage next;
   private final MemoryBudget memory;
-  private GroupTable table;
-
-  /** For each key its hash. */
-  private long[] keyHashes = new long[16];
-
-  /** With so many keys those that are not needed any more are forgotten. */
-  private int manyKeys = FEW_KEYS;
+  private final LiveKeys live;
 
   /** For each side the columns of the batch that is held which make up the key. */
   private final Batch[] keyColumns = new Batch[2];
@@ -44,16 +33,11 @@ public abstract class Join {
     this.next = next;
     this.memory = context.memory();
     int width = keys.types().length;
-    this.table = newTable();
+    this.live = new LiveKeys(keys.types());
     this.hashes = new long[2][context.batchRows()];
     for (int side = 0; side < 2; side++) {
       keyColumns[side] = new Batch(new Column[width]);
     }
-  }
-
-  private GroupTable newTable() {
-    int[] columns = IntStream.range(0, keys.types().length).toArray();
-    return new GroupTable(new KeyColumns(columns, keys.types()));
   }
 
   /** The rows of an input from which the next ones are taken; they stay until others come. */
@@ -95,13 +79,9 @@ public abstract class Join {
 
   /** The number of the key of a row of the batch that is held. */
   final int key(int side, int place, int row) {
-    int known = table.size();
-    int key = table.group(keyColumns[side], row, hashes[side][place], 0);
+    int known = live.size();
+    int key = live.number(keyColumns[side], row, hashes[side][place]);
     if (key == known) {
-      if (key == keyHashes.length) {
-        keyHashes = Arrays.copyOf(keyHashes, key * 2);
-      }
-      keyHashes[key] = hashes[side][place];
       grow(known + 1);
     }
     return key;
@@ -139,33 +119,17 @@ public abstract class Join {
 
   /** Looks at how much it holds, and forgets keys that are not needed. */
   public final void tidy() {
-    if (table.size() >= manyKeys) {
-      forgetKeys();
+    if (live.isCrowded()) {
+      int[] numbers = live.keep(needed(live.size()));
+      if (numbers != null) {
+        renumber(numbers, live.size());
+      }
     }
-    memory.check("The join", table.memory() + keyHashes.length * 8L + memory());
+    memory.check("The join", live.memory() + memory());
   }
 
   /** Hands on what it has made. */
   public abstract void flush() throws Exception;
-
-  /** Gives new numbers to the keys that are needed, in their order, and forgets the others. */
-  private void forgetKeys() {
-    int[] numbers = new int[table.size()];
-    boolean[] needed = needed(numbers.length);
-    if (needed != null) {
-      GroupTable fewer = newTable();
-      for (int key = 0; key < numbers.length; key++) {
-        numbers[key] = -1;
-        if (needed[key]) {
-          numbers[key] = fewer.group(table.keys(), key, keyHashes[key]);
-          keyHashes[numbers[key]] = keyHashes[key];
-        }
-      }
-      table = fewer;
-      renumber(numbers, fewer.size());
-    }
-    manyKeys = Math.max(FEW_KEYS, 2 * table.size());
-  }
 
   /** Which of the keys have rows or timers; null if none is ever forgotten. */
   abstract boolean[] needed(int count);

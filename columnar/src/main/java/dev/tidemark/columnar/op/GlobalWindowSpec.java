@@ -51,7 +51,16 @@ public record GlobalWindowSpec(
     START,
     END,
     /** Its last millisecond, as event time. */
-    ROW_TIME
+    ROW_TIME;
+
+    /** What it is for a window, which is told in milliseconds of the zone's local time. */
+    long of(long start, long end, ZoneId zone) {
+      return switch (this) {
+        case START -> start;
+        case END -> end;
+        case ROW_TIME -> TimeWindowUtil.toEpochMills(end - 1, zone);
+      };
+    }
   }
 
   @Override
@@ -301,17 +310,10 @@ public record GlobalWindowSpec(
         kept[i].value(group, columns[field++], at);
       }
       for (Property each : spec.properties) {
-        ((LongColumn) columns[field++]).values[at] = property(each, slot.end());
+        ((LongColumn) columns[field++]).values[at] =
+            each.of(spec.windows.start(slot.end()), slot.end(), spec.zone);
       }
       return true;
-    }
-
-    private long property(Property property, long end) {
-      return switch (property) {
-        case START -> spec.windows.start(end);
-        case END -> end;
-        case ROW_TIME -> TimeWindowUtil.toEpochMills(end - 1, spec.zone);
-      };
     }
 
     @Override

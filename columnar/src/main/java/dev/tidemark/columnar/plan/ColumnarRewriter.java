@@ -38,6 +38,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWind
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecRank;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWatermarkAssigner;
+import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowJoin;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowTableFunction;
 
@@ -289,6 +290,9 @@ public final class ColumnarRewriter {
     }
     if (node instanceof StreamExecGlobalWindowAggregate aggregate) {
       return GlobalWindowMatcher.match(aggregate, input(node), planner);
+    }
+    if (node instanceof StreamExecWindowAggregate aggregate) {
+      return SessionWindowMatcher.match(aggregate, input(node), planner);
     }
     if (node instanceof StreamExecExchange) {
       return input(node).through(node); // every operator runs once: an exchange keeps the order

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.SliceAttachedWindowingStrategy;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
@@ -44,7 +45,7 @@ final class GlobalWindowMatcher {
             windowing.getWindow(),
             true);
     AggregateSpec[] aggregates = local.aggregates();
-    Property[] properties = properties((NamedWindowProperty[]) need(node, "namedWindowProperties"));
+    Property[] properties = properties(node);
     LogicalType[] types =
         ((RowType) node.getOutputType()).getChildren().toArray(new LogicalType[0]);
     int keys = ((int[]) need(node, "grouping")).length;
@@ -65,7 +66,8 @@ final class GlobalWindowMatcher {
             types));
   }
 
-  private static Property[] properties(NamedWindowProperty[] named) throws NotColumnar {
+  static Property[] properties(ExecNode<?> node) throws NotColumnar {
+    NamedWindowProperty[] named = (NamedWindowProperty[]) need(node, "namedWindowProperties");
     Property[] properties = new Property[named.length];
     for (int i = 0; i < named.length; i++) {
       WindowProperty property = named[i].getProperty();

@@ -5,7 +5,6 @@ import static dev.tidemark.runtime.compat.OperatorFields.need;
 
 import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.op.LocalWindowSpec;
-import dev.tidemark.columnar.state.KeyColumns;
 import dev.tidemark.columnar.window.SlicedWindow;
 import dev.tidemark.columnar.window.SlicedWindow.Kind;
 import java.time.Duration;
@@ -34,31 +33,16 @@ final class LocalWindowMatcher {
 
   static Pipeline match(StreamExecLocalWindowAggregate node, Pipeline input, PlannerBase planner)
       throws NotColumnar {
-    if (!input.hasWatermarks()) {
-      throw new NotColumnar("its watermarks come from elsewhere");
-    }
     if (!(need(node, "windowing") instanceof TimeAttributeWindowingStrategy windowing)
         || !windowing.isRowtime()) {
       throw new NotColumnar("its windows are not made from row time");
     }
-    if (flag(node, "needRetraction") || !input.insertsOnly()) {
-      throw new NotColumnar("its input retracts rows");
-    }
+    requirePlainInput(input, flag(node, "needRetraction"));
     int[] keys = (int[]) need(node, "grouping");
-    LogicalType[] keyTypes = new LogicalType[keys.length];
-    for (int i = 0; i < keys.length; i++) {
-      keyTypes[i] = input.types()[keys[i]];
-      if (!KeyColumns.holds(keyTypes[i])) {
-        throw new NotColumnar("it groups by " + keyTypes[i].asSummaryString());
-      }
-    }
+    LogicalType[] keyTypes = GroupMatcher.keyTypes(keys, input.types());
     RowType output = (RowType) node.getOutputType();
     AggregateInfoList infos = infos(node, windowing, planner);
-    for (DistinctInfo each : infos.distinctInfos()) {
-      if (each.aggIndexes().size() > 1) {
-        throw new NotColumnar("several calls are for the same distinct values");
-      }
-    }
+    requireOneCallPerDistinct(infos);
     AggregateSpec[] aggregates = AggregateMatcher.match(infos, input.types());
     for (AggregateSpec each : aggregates) {
       if (each.distinct()
@@ -91,6 +75,24 @@ final class LocalWindowMatcher {
             windows.offset(),
             zone,
             output.getChildren().toArray(new LogicalType[0])));
+  }
+
+  /** Rows come with watermarks, and are only inserted. */
+  static void requirePlainInput(Pipeline input, boolean retracts) throws NotColumnar {
+    if (!input.hasWatermarks()) {
+      throw new NotColumnar("its watermarks come from elsewhere");
+    }
+    if (retracts || !input.insertsOnly()) {
+      throw new NotColumnar("its input retracts rows");
+    }
+  }
+
+  static void requireOneCallPerDistinct(AggregateInfoList infos) throws NotColumnar {
+    for (DistinctInfo each : infos.distinctInfos()) {
+      if (each.aggIndexes().size() > 1) {
+        throw new NotColumnar("several calls are for the same distinct values");
+      }
+    }
   }
 
   private static AggregateInfoList infos(

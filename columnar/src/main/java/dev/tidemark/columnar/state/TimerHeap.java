@@ -11,6 +11,16 @@ public final class TimerHeap {
   private int[] groups = new int[16];
   private int size;
 
+  /** Of each group the place of its timer; null where nobody takes timers out of the middle. */
+  private int[] places;
+
+  /** A heap in which each group has one timer, which can be taken out wherever it is. */
+  public static TimerHeap withPositions() {
+    TimerHeap heap = new TimerHeap();
+    heap.places = new int[16];
+    return heap;
+  }
+
   /** Whether there are no timers. */
   public boolean isEmpty() {
     return size == 0;
@@ -33,29 +43,50 @@ public final class TimerHeap {
       times = Arrays.copyOf(times, size * 2);
       groups = Arrays.copyOf(groups, size * 2);
     }
-    int at = size;
+    if (places != null && group >= places.length) {
+      places = Arrays.copyOf(places, Math.max(group + 1, places.length * 2));
+    }
+    siftUp(size, time, group);
+  }
+
+  private void siftUp(int from, long time, int group) {
+    int at = from;
     for (int parent = at >>> 1; parent > 0 && time < times[parent]; parent >>>= 1) {
       move(parent, at);
       at = parent;
     }
-    times[at] = time;
-    groups[at] = group;
+    put(at, time, group);
   }
 
   /** Takes the earliest timer out. */
   public void remove() {
+    removeAt(1);
+  }
+
+  /** Takes the timer of a group out, which is there; for heaps {@link #withPositions}. */
+  public void remove(int group) {
+    removeAt(places[group]);
+  }
+
+  private void removeAt(int from) {
     long time = times[size];
     int group = groups[size];
     size--;
-    int at = 1;
+    if (from > size) {
+      return;
+    }
+    int at = from;
     int child = child(at);
     while (child <= size && times[child] < time) {
       move(child, at);
       at = child;
       child = child(at);
     }
-    times[at] = time;
-    groups[at] = group;
+    if (at == from) {
+      siftUp(at, time, group);
+    } else {
+      put(at, time, group);
+    }
   }
 
   /** The child that comes first. */
@@ -65,8 +96,15 @@ public final class TimerHeap {
   }
 
   private void move(int from, int to) {
-    times[to] = times[from];
-    groups[to] = groups[from];
+    put(to, times[from], groups[from]);
+  }
+
+  private void put(int at, long time, int group) {
+    times[at] = time;
+    groups[at] = group;
+    if (places != null) {
+      places[group] = at;
+    }
   }
 
   /** The groups have other numbers now. */
@@ -78,6 +116,6 @@ public final class TimerHeap {
 
   /** Bytes that are held. */
   public long memory() {
-    return times.length * 12L;
+    return times.length * 12L + (places == null ? 0 : places.length * 4L);
   }
 }

@@ -2,6 +2,8 @@ package dev.tidemark.columnar.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -36,15 +38,24 @@ class TimerHeapTest {
     Random random = new Random(seed);
     PriorityComparator<Timer> byTime = (a, b) -> Long.compare(a.time, b.time);
     HeapPriorityQueue<Timer> theirs = new HeapPriorityQueue<>(byTime, 128);
-    TimerHeap ours = new TimerHeap();
+    boolean fromTheMiddle = random.nextBoolean();
+    TimerHeap ours = fromTheMiddle ? TimerHeap.withPositions() : new TimerHeap();
+    List<Timer> timers = new ArrayList<>();
     int times = 1 + random.nextInt(20);
     for (int i = 0; i < 500; i++) {
       if (random.nextInt(3) > 0) {
         long time = random.nextInt(times);
-        theirs.add(new Timer(time, i));
+        Timer timer = new Timer(time, i);
+        theirs.add(timer);
+        timers.add(timer);
         ours.add(time, i);
+      } else if (fromTheMiddle && random.nextInt(3) > 0 && !timers.isEmpty()) {
+        Timer timer = timers.remove(random.nextInt(timers.size()));
+        theirs.remove(timer);
+        ours.remove(timer.group);
       } else if (!theirs.isEmpty()) {
         Timer timer = theirs.poll();
+        timers.remove(timer);
         assertThat(ours.time()).isEqualTo(timer.time);
         assertThat(ours.group()).isEqualTo(timer.group);
         ours.remove();
