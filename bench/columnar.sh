@@ -3,9 +3,9 @@
 # a loop that counts lines: windows, deduplication, aggregation and scans over CSV files, in turn in
 # one JVM. The files (up to 450 MB each) are made once, in bench/target. Results are compared first.
 #
-# usage: bench/columnar.sh [ROWS [ROUNDS [NAME…]]]       (default: 10000000 3)
-#   ROWS for windows and scans, two fifths of them for what keeps state; NAME: only works whose
-#   names begin so, e.g. TUMBLE
+# usage: bench/columnar.sh [ROWS [ROUNDS [--engine=NAME…] [NAME…]]]       (default: 10000000 3)
+#   ROWS for windows and scans, two fifths of them for what keeps state; NAME: only engines and works
+#   whose names begin so, e.g. --engine="tidemark, columnar" TUMBLE
 set -eu
 cd "$(dirname "$0")/.."
 . bench/prepare.sh

@@ -12,15 +12,17 @@ import java.util.Map;
  * yardsticks: each engine does each {@link Work} in turn in this JVM. A first run of each is
  * digested, compared with Flink's and not counted.
  *
- * <p>Usage: {@code ColumnarBench FOLDER ROWS ROUNDS [NAME…]}: rows for windows and scans, two
- * fifths of them for what keeps state, in two files for joins; only works whose names begin so.
- * Fails when results differ.
+ * <p>Usage: {@code ColumnarBench FOLDER ROWS ROUNDS [--engine=NAME…] [NAME…]}: rows for windows and
+ * scans, two fifths of them for what keeps state, in two files for joins; only engines and works
+ * whose names begin so. Fails when results differ.
  */
 final class ColumnarBench {
   /** A fast engine gets more than one run to warm up. */
   private static final long WARM_MILLIS = 1_500;
 
   private static final int WARM_RUNS = 10;
+
+  private static final String ENGINE_OPTION = "--engine=";
 
   private static final List<Engine> ENGINES =
       List.of(
@@ -39,7 +41,17 @@ final class ColumnarBench {
     Path folder = Path.of(args[0]).toAbsolutePath();
     int rows = Integer.parseInt(args[1]);
     int rounds = Integer.parseInt(args[2]);
-    List<String> names = List.of(args).subList(3, args.length);
+    List<String> names = new ArrayList<>();
+    List<String> engineNames = new ArrayList<>();
+    for (String each : List.of(args).subList(3, args.length)) {
+      if (each.startsWith(ENGINE_OPTION)) {
+        engineNames.add(each.substring(ENGINE_OPTION.length()));
+      } else {
+        names.add(each);
+      }
+    }
+    List<Engine> engines =
+        ENGINES.stream().filter(each -> isNamed(each.name(), engineNames)).toList();
     System.out.printf(
         Locale.ROOT,
         "Java %s, %d processors, load %.1f, medians of %d rounds%n",
@@ -49,10 +61,11 @@ final class ColumnarBench {
         rounds);
     List<String> notes = new ArrayList<>();
     for (Work work : Work.ALL) {
-      if (names.isEmpty() || names.stream().anyMatch(work.name()::startsWith)) {
+      if (isNamed(work.name(), names)) {
         int count = work.data().wide() ? rows : Math.max(1, rows / 5 * 2);
         count = work.data().second() == null ? count : Math.max(1, count / 2); // in each of two
-        print(work, count, measure(work, WorkFiles.of(folder, work.data(), count), rounds, notes));
+        Path file = WorkFiles.of(folder, work.data(), count);
+        print(work, count, measure(work, file, engines, rounds, notes));
       }
     }
     System.out.println();
@@ -60,11 +73,15 @@ final class ColumnarBench {
     System.exit(0);
   }
 
-  private static Map<Engine, Measured> measure(Work work, Path file, int rounds, List<String> notes)
-      throws Exception {
+  private static boolean isNamed(String name, List<String> beginnings) {
+    return beginnings.isEmpty() || beginnings.stream().anyMatch(name::startsWith);
+  }
+
+  private static Map<Engine, Measured> measure(
+      Work work, Path file, List<Engine> engines, int rounds, List<String> notes) throws Exception {
     Map<Engine, List<Measured>> runs = new LinkedHashMap<>();
     Digest expected = null;
-    for (Engine engine : ENGINES) {
+    for (Engine engine : engines) {
       String obstacle = engine.obstacle(work, file);
       if (obstacle != null) {
         notes.add(work.name() + ": " + engine.name() + " is left out, " + obstacle);
@@ -91,12 +108,14 @@ final class ColumnarBench {
         }
       }
     }
-    notes.add(
-        work.name()
-            + ": columnar are "
-            + String.join(", ", TableEngine.COLUMNS.columnarSteps(work, file))
-            + "; out came "
-            + changes(expected));
+    if (expected != null) {
+      notes.add(
+          work.name()
+              + ": columnar are "
+              + String.join(", ", TableEngine.COLUMNS.columnarSteps(work, file))
+              + "; out came "
+              + changes(expected));
+    }
     Map<Engine, Measured> medians = new LinkedHashMap<>();
     runs.values().removeIf(List::isEmpty);
     runs.forEach((engine, each) -> medians.put(engine, Measured.median(each)));
@@ -106,11 +125,12 @@ final class ColumnarBench {
   private static String changes(Digest digest) {
     return String.format(
         Locale.ROOT,
-        "+I %,d, -U %,d, +U %,d, -D %,d",
+        "+I %,d, -U %,d, +U %,d, -D %,d, digest %016x",
         digest.inserts(),
         digest.befores(),
         digest.afters(),
-        digest.deletes());
+        digest.deletes(),
+        digest.changes());
   }
 
   /**
@@ -150,12 +170,12 @@ final class ColumnarBench {
             + "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |%n",
         work.name(),
         rows);
-    double flink = medians.get(TableEngine.FLINK).millis();
+    Measured flink = medians.get(TableEngine.FLINK);
     medians.forEach(
         (engine, median) ->
             System.out.printf(
                 Locale.ROOT,
-                "| %s | %.3f s | %.2f M | %s | %s | %s | %.2f s | %.1f |%n",
+                "| %s | %.3f s | %.2f M | %s | %s | %s | %.2f s | %s |%n",
                 engine.name(),
                 median.millis() / 1000.0,
                 rows / 1000.0 / Math.max(1, median.millis()),
@@ -163,6 +183,11 @@ final class ColumnarBench {
                 Sides.mebibytes(median.peakKib()),
                 Sides.mebibytes(median.grownKib()),
                 median.planMillis() / 1000.0,
-                flink / Math.max(1, median.millis())));
+                flink == null
+                    ? ""
+                    : String.format(
+                        Locale.ROOT,
+                        "%.1f",
+                        (double) flink.millis() / Math.max(1, median.millis()))));
   }
 }
