@@ -20,6 +20,15 @@ public interface Accumulator {
   void add(Batch batch, int from, int to, int[] groups);
 
   /**
+   * Takes rows in that are all of one group.
+   *
+   * @param groups as for {@link #add(Batch, int, int, int[])}
+   */
+  default void addRun(Batch batch, int from, int to, int[] groups) {
+    add(batch, from, to, groups);
+  }
+
+  /**
    * Takes rows in one after the other, and says what the call computes before each and with it.
    *
    * @param into of the result's type; gets, at twice a row's place in the selection, the result

@@ -43,6 +43,16 @@ final class CountAccumulator implements Accumulator {
   }
 
   @Override
+  public void addRun(Batch batch, int from, int to, int[] groups) {
+    Column argument = spec.argument() < 0 ? null : batch.columns[spec.argument()];
+    if (spec.filter() < 0 && (argument == null || !argument.hasNulls)) {
+      counts[groups[from]] += to - from;
+    } else {
+      add(batch, from, to, groups);
+    }
+  }
+
+  @Override
   public void addEach(Batch batch, int from, int to, int[] groups, Column into) {
     Column argument = spec.argument() < 0 ? null : batch.columns[spec.argument()];
     Column filter = Accumulators.filter(spec, batch);

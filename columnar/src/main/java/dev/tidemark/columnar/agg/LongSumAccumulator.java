@@ -64,6 +64,22 @@ final class LongSumAccumulator implements Accumulator {
   }
 
   @Override
+  public void addRun(Batch batch, int from, int to, int[] groups) {
+    LongColumn argument = (LongColumn) batch.columns[spec.argument()];
+    if (spec.filter() >= 0 || argument.hasNulls || batch.selected != null) {
+      add(batch, from, to, groups);
+      return;
+    }
+    long[] values = argument.values;
+    long sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += values[i];
+    }
+    kept[2 * groups[from]] += sum;
+    kept[2 * groups[from] + 1] += to - from;
+  }
+
+  @Override
   public void addEach(Batch batch, int from, int to, int[] groups, Column into) {
     LongColumn argument = (LongColumn) batch.columns[spec.argument()];
     if (argument.hasNulls || spec.filter() >= 0 || spec.kind() == AggregateSpec.Kind.AVG) {

@@ -72,12 +72,14 @@ final class CsvFile {
     this.batches = batches;
     this.configuration = Configuration.fromMap(configuration.toMap());
     this.hold = configuration.get(StreamFormat.FETCH_IO_SIZE).getBytes() + OVERSHOOT_BYTES;
-    this.tokenizer = new Tokenizer(scan.dialect());
     this.records = new Records(scan.dialect().fields(), batches.capacity);
     this.readers = new FieldReader[scan.fields().length];
+    boolean[] dates = new boolean[scan.dialect().fields()];
     for (int i = 0; i < readers.length; i++) {
       readers[i] = FieldReaders.of(scan.types()[i], scan.dialect());
+      dates[scan.fields()[i]] = FieldReaders.isDate(scan.types()[i]);
     }
+    this.tokenizer = new Tokenizer(scan.dialect(), dates);
     this.blocks = new Blocks(stream(split.path()));
     blocks.next();
     begin();
@@ -167,20 +169,24 @@ final class CsvFile {
   }
 
   private int readPlain(Batch batch) throws IOException {
-    Tokenizer.Stop stop =
-        tokenizer.next(
-            blocks.bytes, blocks.position, blocks.limit, blocks.end, batches.capacity, records);
+    Tokenizer.Stop stop = tokenize(true);
     if (records.wide && !isText()) {
       return 0;
     }
-    if (records.count > 0) {
-      for (int i = 0; i < readers.length; i++) {
-        records.count = readers[i].read(blocks.bytes, records, scan.fields()[i], batch.columns[i]);
+    readFields(batch);
+    if (records.count == 0) {
+      stop = tokenize(false); // what comes next is to be known, not guessed
+      if (records.wide && !isText()) {
+        return 0;
       }
-      if (records.count == 0) {
+      int found = records.count;
+      readFields(batch);
+      if (found > 0 && records.count == 0) {
         batch.clear();
         return readOdd(batch, records.origins[1]);
       }
+    }
+    if (records.count > 0) {
       blocks.position = records.origins[records.count];
       return records.count;
     }
@@ -199,6 +205,19 @@ final class CsvFile {
       case FULL -> throw new IllegalStateException("no room for a single row");
     }
     return 0;
+  }
+
+  private Tokenizer.Stop tokenize(boolean guess) {
+    return tokenizer.next(
+        blocks.bytes, blocks.position, blocks.limit, blocks.end, batches.capacity, guess, records);
+  }
+
+  /** Reads the records up to the first with a value that is not to be read here. */
+  private void readFields(Batch batch) {
+    batch.clear();
+    for (int i = 0; i < readers.length && records.count > 0; i++) {
+      records.count = readers[i].read(blocks.bytes, records, scan.fields()[i], batch.columns[i]);
+    }
   }
 
   /** Keeps the records before the first that is no UTF-8. If that comes next, Flink has a look. */

@@ -4,16 +4,30 @@ import dev.tidemark.columnar.data.BytesColumn;
 import dev.tidemark.columnar.data.Column;
 import dev.tidemark.columnar.data.DoubleColumn;
 import dev.tidemark.columnar.data.LongColumn;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeFamily;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
 
 /**
  * A reader for each type, for what Flink's CsvToRowDataConverters would make of a field. Each takes
  * the usual ways to write a value and leaves the rest to Flink.
  */
 final class FieldReaders {
-  private static final long[] POWERS = new long[19];
+  static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** Eight digits less this are their values. */
+  static final long ZEROES = 0x3030303030303030L;
+
+  private static final long SIXES = 0x0606060606060606L;
+  private static final long UPPER_HALVES = 0xF0F0F0F0F0F0F0F0L;
+
+  static final long[] POWERS = new long[19];
   private static final double[] DOUBLE_POWERS = new double[23];
 
   /** Up to here a double holds every whole number. */
@@ -51,6 +65,11 @@ final class FieldReaders {
     };
   }
 
+  /** Whether a field of a type is a date, with a time or not, and so has no delimiter in it. */
+  static boolean isDate(LogicalType type) {
+    return type.is(LogicalTypeRoot.DATE) || type.is(LogicalTypeFamily.TIMESTAMP);
+  }
+
   static FieldReader of(LogicalType type, CsvDialect dialect) {
     return switch (type.getTypeRoot()) {
       case TINYINT -> integers(Byte.MIN_VALUE, Byte.MAX_VALUE);
@@ -81,13 +100,9 @@ final class FieldReaders {
         if (at >= end || end - at > 18) {
           return i;
         }
-        long value = 0;
-        for (; at < end; at++) {
-          int digit = buffer[at] - '0';
-          if (digit < 0 || digit > 9) {
-            return i;
-          }
-          value = value * 10 + digit;
+        long value = number(buffer, at, end);
+        if (value < 0) {
+          return i;
         }
         value = negative ? -value : value;
         if (value < least || value > most) {
@@ -97,6 +112,36 @@ final class FieldReaders {
       }
       return records.count;
     };
+  }
+
+  /** The number that 1 to 18 digits are; negative if they are none. */
+  static long number(byte[] buffer, int start, int end) {
+    int length = end - start;
+    if (length <= 8) {
+      return fewDigits(buffer, start, length);
+    }
+    long upper =
+        length <= 16 ? fewDigits(buffer, start, length - 8) : number(buffer, start, end - 8);
+    long lower = fewDigits(buffer, end - 8, 8);
+    return (upper | lower) < 0 ? -1 : upper * 100_000_000 + lower;
+  }
+
+  /** All of up to eight digits at once: pairs of them, then pairs of pairs. */
+  private static long fewDigits(byte[] buffer, int start, int length) {
+    long digits = ((long) LONGS.get(buffer, start) ^ ZEROES) << (64 - 8 * length);
+    if (!areDigits(digits)) {
+      return -1;
+    }
+    long pairs = digits * 10 + (digits >>> 8);
+    long ends = 0x000000FF_000000FFL;
+    return (((pairs & ends) * (100 + (1_000_000L << 32)))
+            + ((pairs >>> 16 & ends) * (1 + (10_000L << 32))))
+        >>> 32;
+  }
+
+  /** Whether no byte is more than 9. */
+  static boolean areDigits(long bytes) {
+    return (((bytes + SIXES) | bytes) & UPPER_HALVES) == 0;
   }
 
   /** Exact where mantissa and power of ten are: one division rounds correctly then (Clinger). */

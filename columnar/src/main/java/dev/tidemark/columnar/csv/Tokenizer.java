@@ -5,13 +5,19 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds the ends of fields and records in a buffer, eight bytes at a time. It knows the plain case
+ * Finds the ends of fields and records in a buffer, 32 bytes at a time. It knows the plain case
  * only: records of the right number of fields, quotes around whole fields with none inside. At
  * anything else it stops in front of the record, and Flink's own reader takes over.
+ *
+ * <p>What is in a date need not be looked at, because who reads the date finds out whether it is
+ * one: the tokenizer jumps to where it would end. That is a guess until all values are read.
  */
 final class Tokenizer {
-  /** Bytes that must follow the last one of the buffer, so that eight can be read at any. */
-  static final int SLACK = 8;
+  /** Bytes that are looked at together. */
+  private static final int CHUNK = 32;
+
+  /** Bytes that must follow the last one of the buffer, so that as many can be read at any. */
+  static final int SLACK = CHUNK;
 
   /** Why {@link #next} stopped. */
   enum Stop {
@@ -33,29 +39,54 @@ final class Tokenizer {
   /** Line ends, the comma, the double quote and few others are less than this byte, '-'. */
   private static final long SPECIAL = ONES * 0x2D;
 
+  /** A date and the time of day to milliseconds. */
+  private static final int USUAL_DATE = 23;
+
+  /** A date that is shorter is not worth a jump. */
+  private static final int SHORTEST_DATE = 10;
+
+  /** Puts the lowest bits of eight bytes side by side into the highest byte. */
+  private static final long GATHER = 0x0102040810204080L;
+
   private final byte delimiter;
   private final int quote;
   private final int escape;
   private final int last;
   private final boolean high;
   private final boolean quotesMatter;
+
   private final long delimiters;
   private final long quotes;
   private final long escapes;
 
+  /** Of each field that holds dates, how long the last one was; 0 for other fields. */
+  private final int[] dateLengths;
+
   /** Where the record after an odd one starts. */
   int oddEnd;
 
-  Tokenizer(CsvDialect dialect) {
+  /**
+   * @param dates which fields are read as dates, with or without a time
+   */
+  Tokenizer(CsvDialect dialect, boolean[] dates) {
     this.delimiter = dialect.delimiter();
     this.quote = dialect.quote();
     this.escape = dialect.escape();
     this.last = dialect.fields() - 1;
     this.quotesMatter = dialect.nullLiteral() != null || dialect.emptyIsNull();
+    boolean special = isInDates(delimiter) || isInDates(quote) || isInDates(escape);
+    this.dateLengths = new int[dialect.fields()];
+    for (int i = 0; i < dates.length; i++) {
+      dateLengths[i] = dates[i] && !special ? USUAL_DATE : 0;
+    }
     this.high = delimiter >= '-' || quote >= '-' || escape >= '-';
     this.delimiters = ONES * delimiter;
     this.quotes = ONES * Math.max(quote, 0);
     this.escapes = ONES * Math.max(escape, 0);
+  }
+
+  private static boolean isInDates(int character) {
+    return (character >= '0' && character <= ':') || "-. Z".indexOf(character) >= 0;
   }
 
   /**
@@ -65,8 +96,11 @@ final class Tokenizer {
    * @param limit the end of what the buffer holds
    * @param end whether nothing follows the buffer
    * @param capacity how many records there is room for
+   * @param guess whether dates are jumped over: what is found is true of the records in front of
+   *     which every value can be read
    */
-  Stop next(byte[] buffer, int from, int limit, boolean end, int capacity, Records into) {
+  Stop next(
+      byte[] buffer, int from, int limit, boolean end, int capacity, boolean guess, Records into) {
     int[] starts = into.starts;
     int[] ends = into.ends;
     int record = 0;
@@ -77,13 +111,19 @@ final class Tokenizer {
     long seen = 0;
     into.origins[0] = from;
     Stop stop = Stop.MORE;
+    int next = from;
     scan:
-    for (int at = from; at < limit; at += 8) {
-      long word = (long) LONGS.get(buffer, at);
-      seen |= word;
-      long hits = candidates(word);
+    while (next < limit) {
+      int at = next;
+      next += CHUNK;
+      long hits = 0;
+      for (int i = 0; i < CHUNK; i += 8) {
+        long word = (long) LONGS.get(buffer, at + i);
+        seen |= word;
+        hits |= (((candidates(word) >>> 7) * GATHER) >>> 56) << i;
+      }
       while (hits != 0) {
-        int position = at + (Long.numberOfTrailingZeros(hits) >>> 3);
+        int position = at + Long.numberOfTrailingZeros(hits);
         hits &= hits - 1;
         if (position >= limit) {
           break scan;
@@ -100,10 +140,15 @@ final class Tokenizer {
           if (position >= start) {
             starts[slot] = start;
             ends[slot] = position;
+            learn(field, position - start);
           }
           slot++;
           field++;
           start = position + 1;
+          if (guess && dateEnds(buffer, start + dateLengths[field], start, limit)) {
+            next = start + dateLengths[field];
+            break;
+          }
         } else if (found == '\n' || found == '\r') {
           if (position < skipTo) {
             continue;
@@ -126,6 +171,7 @@ final class Tokenizer {
           if (position >= start) {
             starts[slot] = start;
             ends[slot] = position;
+            learn(field, position - start);
           }
           slot++;
           field = 0;
@@ -134,6 +180,10 @@ final class Tokenizer {
           if (record == capacity) {
             stop = Stop.FULL;
             break scan;
+          }
+          if (guess && dateEnds(buffer, start + dateLengths[0], start, limit)) {
+            next = start + dateLengths[0];
+            break;
           }
         } else if (found == quote) {
           if (position < skipTo || position != start) {
@@ -186,6 +236,20 @@ final class Tokenizer {
     into.count = record;
     into.wide = (seen & HIGHS) != 0;
     return stop;
+  }
+
+  /** Whether a date that starts here may end there; not if both are the same place. */
+  private boolean dateEnds(byte[] buffer, int at, int start, int limit) {
+    return at > start
+        && at < limit
+        && (buffer[at] == delimiter || buffer[at] == '\n' || buffer[at] == '\r');
+  }
+
+  private void learn(int field, int length) {
+    int known = dateLengths[field];
+    if (known > 0 && known != length && length >= SHORTEST_DATE) {
+      dateLengths[field] = length;
+    }
   }
 
   private static final int HARD_QUOTE = Integer.MAX_VALUE;

@@ -116,26 +116,40 @@ public record LocalWindowSpec(
       }
       long[] times = ((LongColumn) batch.columns[spec.time]).values;
       if (spec.keys.length == 0) {
-        groupBySlice(batch, from, to, times);
-      } else {
-        groupByKeyAndSlice(batch, from, to, times);
+        addBySlice(batch, from, to, times);
+        return;
       }
+      groupByKeyAndSlice(batch, from, to, times);
       for (Accumulator accumulator : accumulators) {
         accumulator.grow(table.size());
         accumulator.add(batch, from, to, groups);
       }
     }
 
-    private void groupBySlice(Batch batch, int from, int to, long[] times) {
+    /** Most rows fall into the slice of the row before, and are added together with it. */
+    private void addBySlice(Batch batch, int from, int to, long[] times) {
+      int runFrom = from;
       for (int i = from; i < to; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
         long end = slices.end(times[row]);
         if (end != lastSlice || lastGroup < 0) {
+          addRun(batch, runFrom, i);
+          runFrom = i;
           lastSlice = end;
           lastGroup = table.group(batch, row, 0, end);
           earliest = Math.min(earliest, end);
         }
         groups[i] = lastGroup;
+      }
+      addRun(batch, runFrom, to);
+    }
+
+    private void addRun(Batch batch, int from, int to) {
+      if (from < to) {
+        for (Accumulator accumulator : accumulators) {
+          accumulator.grow(table.size());
+          accumulator.addRun(batch, from, to, groups);
+        }
       }
     }
 
@@ -147,6 +161,11 @@ public record LocalWindowSpec(
         groups[i] = table.group(batch, row, hashes[i], end);
         earliest = Math.min(earliest, end);
       }
+    }
+
+    @Override
+    public boolean releasesAt(long time) {
+      return time >= nextTrigger;
     }
 
     /** As LocalSlicingWindowAggOperator#processWatermark. */

@@ -13,6 +13,14 @@ final class Releases {
     /** Takes in the rows at some places of a batch's selection. */
     void add(Batch batch, int from, int to) throws Exception;
 
+    /**
+     * Whether rows may be released when event time comes to here; if not, rows that come after that
+     * may be added before.
+     */
+    default boolean releasesAt(long time) {
+      return true;
+    }
+
     /** Event time has come to here; {@code Long.MAX_VALUE} at the end of input. */
     void advance(long time) throws Exception;
   }
@@ -48,9 +56,11 @@ final class Releases {
     }
     int from = 0;
     for (int mark = 0; mark < in.marks; mark++) {
-      int to = behind(in, from, in.markRows[mark]);
-      stage.add(in, from, to);
-      from = to;
+      if (watch != null || stage.releasesAt(in.markTimes[mark])) {
+        int to = behind(in, from, in.markRows[mark]);
+        stage.add(in, from, to);
+        from = to;
+      }
       if (watch != null) {
         watch.beforeMark(mark);
       }

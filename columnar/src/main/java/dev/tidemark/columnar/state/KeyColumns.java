@@ -82,10 +82,20 @@ public final class KeyColumns {
     Arrays.fill(into, from, to, 0);
     for (int each : columns) {
       Column column = batch.columns[each];
-      for (int i = from; i < to; i++) {
-        int row = batch.selected == null ? i : batch.selected[i];
-        long value = column.isNull(row) ? NULL_HASH : hash(column, row);
-        into[i] = mix(into[i] * 31 + value);
+      if (batch.selected != null || column.hasNulls) {
+        for (int i = from; i < to; i++) {
+          int row = batch.selected == null ? i : batch.selected[i];
+          long value = column.isNull(row) ? NULL_HASH : hash(column, row);
+          into[i] = mix(into[i] * 31 + value);
+        }
+      } else if (column instanceof LongColumn numbers) {
+        for (int i = from; i < to; i++) {
+          into[i] = mix(into[i] * 31 + numbers.values[i]);
+        }
+      } else {
+        for (int i = from; i < to; i++) {
+          into[i] = mix(into[i] * 31 + hash(column, i));
+        }
       }
     }
   }
@@ -110,17 +120,38 @@ public final class KeyColumns {
   }
 
   static long hash(byte[] data, int start, int length) {
-    long result = length;
-    int at = start;
     int end = start + length;
-    for (; at + 8 <= end; at += 8) {
+    if (length < Long.BYTES) {
+      long few = length;
+      for (int at = start; at < end; at++) {
+        few = (few << 8) | (data[at] & 0xFF);
+      }
+      return mix(few);
+    }
+    long result = length;
+    for (int at = start; at + Long.BYTES < end; at += Long.BYTES) {
       result = mix(result ^ (long) LONGS.get(data, at));
     }
-    long rest = 0;
-    for (; at < end; at++) {
-      rest = (rest << 8) | (data[at] & 0xFF);
+    return mix(result ^ (long) LONGS.get(data, end - Long.BYTES)); // some for the second time
+  }
+
+  /** Whether two slices of the same length are equal; for short ones faster than Java's way. */
+  static boolean equal(byte[] data, int start, byte[] other, int otherStart, int length) {
+    int last = length - Long.BYTES;
+    if (last < 0) {
+      for (int i = 0; i < length; i++) {
+        if (data[start + i] != other[otherStart + i]) {
+          return false;
+        }
+      }
+      return true;
     }
-    return mix(result ^ rest);
+    for (int i = 0; i < last; i += Long.BYTES) {
+      if ((long) LONGS.get(data, start + i) != (long) LONGS.get(other, otherStart + i)) {
+        return false;
+      }
+    }
+    return (long) LONGS.get(data, start + last) == (long) LONGS.get(other, otherStart + last);
   }
 
   /** Whether an entry's key is that of a row. */
@@ -144,8 +175,7 @@ public final class KeyColumns {
         long place = longs[k][entry];
         int own = (int) (place >>> 32);
         int start = strings.starts[row];
-        if ((int) place != length
-            || !Arrays.equals(bytes[k], own, own + length, strings.bytes, start, start + length)) {
+        if ((int) place != length || !equal(bytes[k], own, strings.bytes, start, length)) {
           return false;
         }
       }
@@ -174,8 +204,7 @@ public final class KeyColumns {
         int otherStart = (int) (otherPlace >>> 32);
         int length = (int) place;
         if ((int) otherPlace != length
-            || !Arrays.equals(
-                bytes[k], start, start + length, other.bytes[k], otherStart, otherStart + length)) {
+            || !equal(bytes[k], start, other.bytes[k], otherStart, length)) {
           return false;
         }
       }

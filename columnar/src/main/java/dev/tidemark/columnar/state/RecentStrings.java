@@ -21,9 +21,7 @@ final class RecentStrings {
   long find(byte[] data, byte[] source, int start, int length) {
     long place = places[slot(source, start, length)];
     int own = (int) (place >>> 32);
-    return length > 0
-            && (int) place == length
-            && Arrays.equals(data, own, own + length, source, start, start + length)
+    return length > 0 && (int) place == length && KeyColumns.equal(data, own, source, start, length)
         ? place
         : -1;
   }

@@ -337,13 +337,9 @@ public final class RowStore {
     BytesColumn bytes = (BytesColumn) other;
     int start = (int) (field >>> 32);
     int otherStart = bytes.starts[row];
-    return Arrays.equals(
-        strings,
-        start,
-        start + (int) field,
-        bytes.bytes,
-        otherStart,
-        otherStart + bytes.lengths[row]);
+    int length = bytes.lengths[row];
+    return (int) field == length
+        && KeyColumns.equal(strings, start, bytes.bytes, otherStart, length);
   }
 
   /**
