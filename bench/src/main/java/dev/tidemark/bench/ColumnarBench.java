@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class ColumnarBench {
   /** A fast engine gets more than one run to warm up. */
-  private static final long WARM_MILLIS = 1_500;
+  private static final long WARM_MILLIS = 5_000;
 
   private static final int WARM_RUNS = 10;
 

@@ -96,6 +96,51 @@ class CsvScanTest {
         Map.of());
   }
 
+  /** The tokenizer jumps to where a date would end, 23 bytes on or as many as the last one had. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2024-01-02 03:04:05.678,x,2024-01-02\n2024-01-02 03:04:59.999,y,2024-12-31\n",
+        "2024-01-02 03:04:05.678,x,2024-01-02\r\n2024-01-02 03:05:00.000,y,2024-12-31\r\n",
+        "2024-01-02 03:04:05.678,x,2024-01-02\n1,2,3,4,5,6,7,8,9,a,b,x,y,2024-01-02\n",
+        "1,2,3,4,5,6,7,8,9,a,b,x,y,2024-01-02\n",
+        "a,b,2024-01-02\nd,e,fghij,y,2024-01-02\n",
+        "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl,y,2024-01-02\n",
+        "\"2024-01-02 03:04:05.67\",x,2024-01-02\n\"2024-01-02 03:04,05,678\",x,2024-01-02\n",
+        "\"2024-01-02 03:04:05.678\",x,\"2024-01-02\"\n",
+        "2024-01-02 03:04:05.678,x,2024-01-02\n2024-01-02 03:04:60.000,y,2024-01-02\n",
+        "2024-01-02 03:04:05.678,x,2024-01-02\n2024-01-02 03:04:0:.000,y,2024-01-02\n",
+        "2024-01-02 03:04:05.678,x,2024-01-02\n2024-01-02 03:04:00,000,y,2024-01-02\n",
+        "2024-01-02 03:04:05.678,x,2024-01-02\n2024-01-02 03:04:00.00é,2024-01-02\n",
+        "2024-01-02 03:04:05.1,x,2024-01-02\n2024-01-02 03:04:05.2,y,2024-01-02\n2024-01-02 03:04:05.33,z,2024-01-02\n",
+        "2024-01-02 03:04:05.123456,x,2024-01-02\n2024-01-02 03:04:05.678,y,2024-01-02\n",
+        "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\00:01.000,x,2024-01-02\n",
+        "2024-01-02 03:04:05.678,x,2024-01-0,\n2024-01-02 03:04:05.678,x,2024-01-0\n,\n",
+        "2024-01-02 03:04:05.678,x,2024-01-02",
+        "2024-01-02 03:04:05.678,x,1\n1,x,2024-01-02"
+      })
+  void anyDates(String content) throws Exception {
+    String columns = "d TIMESTAMP(3), b STRING, e DATE";
+    for (String options : List.of("", "'csv.ignore-parse-errors' = 'true'")) {
+      Table table = Table.of(folder, content, columns, options);
+      assertSame(table, "SELECT * FROM t", Map.of());
+      assertSame(table, "SELECT b, e FROM t", Map.of());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-", ":", ".", " ", "0"})
+  void delimitersThatAreInDates(String delimiter) throws Exception {
+    String content = "2024-01-02 03:04:05.678,7,2024-01-02\n".replace(",", delimiter).repeat(3);
+    Table table =
+        Table.of(
+            folder,
+            content,
+            "d TIMESTAMP(3), b STRING, e DATE",
+            "'csv.ignore-parse-errors' = 'true', 'csv.field-delimiter' = '" + delimiter + "'");
+    assertSame(table, "SELECT * FROM t", Map.of());
+  }
+
   @Test
   void bytesThatAreNoText() throws Exception {
     byte[] content = "1,x?,1,2024-01-02 03:04:05\n".getBytes(StandardCharsets.US_ASCII);

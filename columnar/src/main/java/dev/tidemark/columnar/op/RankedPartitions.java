@@ -49,6 +49,13 @@ final class RankedPartitions {
     return number;
   }
 
+  /** A row gets other values in some columns, as if it had gone and another had come. */
+  void restore(int number, int[] columns, Batch batch, int row) {
+    order.check(batch, row);
+    rows.replace(number, columns, batch, row);
+    order.arrives(number);
+  }
+
   private int newNumber() {
     int number = freeCount > 0 ? free[--freeCount] : used++;
     if (number == places.length) {

@@ -21,4 +21,14 @@ interface Ranking {
 
   /** Bytes that are held. */
   long memory();
+
+  /**
+   * Takes a row back and another in, the next one of the batch, which is found by the same columns
+   * and of the same partition; if that can be done at once, nothing goes out in between.
+   *
+   * @return whether it has been done, else nothing has
+   */
+  default boolean exchange(Batch batch, int row, int next, long rowHash) throws Exception {
+    return false;
+  }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.columnar.data.Batch;
 import dev.tidemark.columnar.state.RankedRows;
 import dev.tidemark.columnar.state.RowIndex;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.flink.types.RowKind;
 
 /**
@@ -20,21 +21,38 @@ final class RetractRanking implements Ranking {
   /** The rows of each partition that wait; null where none ever did. */
   private WaitingRows[] waiting = new WaitingRows[16];
 
+  /** The partition of each row, by number. */
+  private int[] partitionOf = new int[16];
+
+  /** The columns by which rows are not found. */
+  private final int[] exchanged;
+
   RetractRanking(TopNSpec spec, RankedOutput output) {
     this.output = output;
     this.partitions = new RankedPartitions(spec);
     this.index = new RowIndex(partitions.rows, spec.found());
     this.end = spec.end();
+    this.exchanged =
+        IntStream.range(0, spec.types().length)
+            .filter(column -> Arrays.stream(spec.found()).noneMatch(each -> each == column))
+            .toArray();
   }
 
   @Override
   public void take(int partition, Batch batch, int row, long rowHash) throws Exception {
-    RankedRows list = partitions.list(partition);
     int number = partitions.store(batch, row);
     index.add(number, rowHash);
     if (partition >= waiting.length) {
       waiting = Arrays.copyOf(waiting, Math.max(partition + 1, waiting.length * 2));
     }
+    if (number >= partitionOf.length) {
+      partitionOf = Arrays.copyOf(partitionOf, partitionOf.length * 2);
+    }
+    partitionOf[number] = partition;
+    place(partition, number);
+  }
+
+  private void place(int partition, int number) throws Exception {
     if (waiting[partition] != null) {
       long key = partitions.order.key(number);
       if (waiting[partition].takes(number, key)) {
@@ -42,6 +60,7 @@ final class RetractRanking implements Ranking {
         return;
       }
     }
+    RankedRows list = partitions.list(partition);
     list.seek(partitions.order, number);
     list.insert(number);
     if (output.shifts()) {
@@ -76,6 +95,20 @@ final class RetractRanking implements Ranking {
     partitions.free(number);
   }
 
+  /** Only where the old row waits, which most do: then it goes without anybody seeing it. */
+  @Override
+  public boolean exchange(Batch batch, int row, int next, long rowHash) throws Exception {
+    int number = index.find(batch, row, rowHash, partitions.order);
+    if (number < 0 || !partitions.waits(number)) {
+      return false;
+    }
+    int partition = partitionOf[number];
+    waiting[partition].remove(number, partitions.order.key(number));
+    partitions.restore(number, exchanged, batch, next);
+    place(partition, number);
+    return true;
+  }
+
   /** Takes one of the first rows out of its list. */
   private void takeBack(int partition, int number) throws Exception {
     RankedRows list = partitions.list(partition);
@@ -105,6 +138,6 @@ final class RetractRanking implements Ranking {
 
   @Override
   public long memory() {
-    return partitions.memory() + index.memory() + waiting.length * 8L;
+    return partitions.memory() + index.memory() + waiting.length * 8L + partitionOf.length * 4L;
   }
 }

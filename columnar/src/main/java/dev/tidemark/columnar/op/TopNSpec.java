@@ -20,6 +20,7 @@ import org.apache.flink.types.RowKind;
  * @param end the last one
  * @param strategy which of Flink's functions this is
  * @param found the columns by which rows are found that change: all of them, or a unique key
+ * @param foundByKey whether these are the key of a GROUP BY that comes right before
  * @param number whether the rank is a column of the result, the last one
  * @param updateBefore whether the old row goes out before the new one
  */
@@ -32,6 +33,7 @@ public record TopNSpec(
     long end,
     Strategy strategy,
     int[] found,
+    boolean foundByKey,
     boolean number,
     boolean updateBefore)
     implements StageSpec {
@@ -77,6 +79,10 @@ public record TopNSpec(
     private final Changes changes;
     private final Ranking ranking;
     private final int[] found;
+
+    /** Whether an old row and the new one in its place come together, of one key and partition. */
+    private final boolean exchanges;
+
     private final long[] hashes;
     private final long[] rowHashes;
 
@@ -90,6 +96,10 @@ public record TopNSpec(
       this.partitions = new GroupTable(new KeyColumns(spec.partition, keyTypes));
       this.changes = new Changes(spec.outputTypes(), context, next);
       this.found = spec.found;
+      this.exchanges =
+          spec.foundByKey
+              && Arrays.stream(spec.partition)
+                  .allMatch(column -> Arrays.stream(found).anyMatch(each -> each == column));
       RankedOutput output = new RankedOutput(spec, changes);
       this.ranking =
           switch (spec.strategy) {
@@ -109,12 +119,22 @@ public record TopNSpec(
         KeyColumns.hash(batch, found, 0, batch.count, rowHashes);
       }
       changes.begin(batch);
+      int fetched = 0;
       for (int i = 0; i < batch.count; i++) {
-        if (i % FETCHED == 0) {
-          ranking.fetch(rowHashes, i, Math.min(i + FETCHED, batch.count));
+        if (i >= fetched) {
+          fetched = Math.min(i + FETCHED, batch.count);
+          ranking.fetch(rowHashes, i, fetched);
         }
         int row = batch.selected == null ? i : batch.selected[i];
         changes.turn(row);
+        if (exchanges && isExchange(batch, i)) {
+          int following = batch.selected == null ? i + 1 : batch.selected[i + 1];
+          if (ranking.exchange(batch, row, following, rowHashes[i])) {
+            changes.turn(following);
+            i++;
+            continue;
+          }
+        }
         int partition = partitions.group(batch, row, hashes[i], 0);
         boolean back =
             batch.kinds != null
@@ -128,6 +148,15 @@ public record TopNSpec(
       }
       changes.end();
       memory.check("Top-N", partitions.memory() + ranking.memory());
+    }
+
+    private static boolean isExchange(Batch batch, int place) {
+      return batch.kinds != null
+          && place + 1 < batch.count
+          && batch.kinds[batch.selected == null ? place : batch.selected[place]]
+              == RowKind.UPDATE_BEFORE.toByteValue()
+          && batch.kinds[batch.selected == null ? place + 1 : batch.selected[place + 1]]
+              == RowKind.UPDATE_AFTER.toByteValue();
     }
 
     @Override

@@ -48,6 +48,7 @@ final class TopNMatcher {
       // Flink's function then changes the kind of rows that it keeps, and does not find them again.
       throw new NotColumnar("it leaves out the first ranks and does not give the others");
     }
+    int[] found = found(strategy, (RankProcessStrategy) need(node, "rankStrategy"), input);
     return input.then(
         node,
         new TopNSpec(
@@ -57,7 +58,8 @@ final class TopNMatcher {
             range.getRankStart(),
             range.getRankEnd(),
             strategy,
-            found(strategy, (RankProcessStrategy) need(node, "rankStrategy"), input),
+            found,
+            strategy == Strategy.RETRACT && found.length < types.length,
             flag(node, "outputRankNumber"),
             flag(node, "generateUpdateBefore")));
   }

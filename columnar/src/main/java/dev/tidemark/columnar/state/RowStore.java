@@ -112,14 +112,24 @@ public final class RowStore {
       return;
     }
     for (int i = 0; i < count; i++) {
-      int base = numbers[i] * stride;
       if (rows[i] >= 0) {
-        fields[base + nullWords + column] = 0;
-        fields[base + (column >> 6)] &= ~(1L << column);
-        putField(base, column, source, rows[i]);
+        replaceField(numbers[i] * stride, column, source, rows[i]);
       }
       writeField(numbers[i], column, into, i);
     }
+  }
+
+  /** Replaces the values of a row in some columns by those of a row of a batch. */
+  public void replace(int number, int[] columns, Batch batch, int row) {
+    for (int column : columns) {
+      replaceField(number * stride, column, batch.columns[column], row);
+    }
+  }
+
+  private void replaceField(int base, int column, Column source, int row) {
+    fields[base + nullWords + column] = 0;
+    fields[base + (column >> 6)] &= ~(1L << column);
+    putField(base, column, source, row);
   }
 
   /**

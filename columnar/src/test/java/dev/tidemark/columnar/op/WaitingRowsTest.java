@@ -41,7 +41,16 @@ class WaitingRowsTest {
     partitions =
         new RankedPartitions(
             new TopNSpec(
-                new int[0], order, TYPES, 1, FIRST, Strategy.RETRACT, new int[0], true, true));
+                new int[0],
+                order,
+                TYPES,
+                1,
+                FIRST,
+                Strategy.RETRACT,
+                new int[0],
+                false,
+                true,
+                true));
     waiting = new WaitingRows(partitions);
     first = new RankedRows();
     for (int i = 0; i < 30_000; i++) {
