@@ -1,6 +1,7 @@
 package dev.tidemark.runtime.engine;
 
 import dev.tidemark.runtime.TidemarkOptions;
+import dev.tidemark.runtime.compat.GeneratedClasses;
 import dev.tidemark.runtime.host.HostEnvironment;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
@@ -128,6 +129,7 @@ public final class JobRun {
     nodes.clear();
     opened.clear();
     replaced.clear();
+    GeneratedClasses.forgetUnrepeatable();
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
