@@ -152,7 +152,8 @@ final class GatewaySessions implements SessionManager {
               environment.build(),
               operations,
               jobs,
-              PlanListener.NOBODY));
+              PlanListener.NOBODY,
+              true));
     } catch (IOException e) {
       throw new SqlGatewayException("Cannot open a session.", e);
     }

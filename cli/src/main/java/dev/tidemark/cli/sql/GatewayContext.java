@@ -33,6 +33,7 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.resource.ResourceManager;
 import org.apache.flink.table.resource.ResourceType;
 import org.apache.flink.table.resource.ResourceUri;
+import org.apache.flink.util.MutableURLClassLoader;
 
 /**
  * What a session of Flink's SQL gateway works with. It plans with our planner, and lets somebody
@@ -66,6 +67,8 @@ public final class GatewayContext extends SessionContext {
    * @param operations runs the session's statements
    * @param targets where jobs go
    * @param plans told of every plan
+   * @param bringsCode whether the session may have jars; one without shares its class loader with
+   *     the others of its kind
    * @throws IOException when a jar cannot be read
    */
   public static GatewayContext create(
@@ -74,14 +77,12 @@ public final class GatewayContext extends SessionContext {
       SessionEnvironment environment,
       OperationManager operations,
       PipelineExecutorServiceLoader targets,
-      PlanListener plans)
+      PlanListener plans,
+      boolean bringsCode)
       throws IOException {
     Configuration configuration = initializeConfiguration(context, environment, handle);
-    ClientWrapperClassLoader userClassLoader =
-        new ClientWrapperClassLoader(
-            ClientClassloaderUtil.buildUserClassLoader(
-                List.of(), SessionContext.class.getClassLoader(), new Configuration(configuration)),
-            configuration);
+    MutableURLClassLoader userClassLoader =
+        bringsCode ? ownClassLoader(configuration) : SharedClassLoader.INSTANCE;
     ClientResourceManager resources = new ClientResourceManager(configuration, userClassLoader);
     resources.registerResources(
         context.getDependencies().stream()
@@ -97,6 +98,13 @@ public final class GatewayContext extends SessionContext {
         operations,
         targets,
         plans);
+  }
+
+  private static ClientWrapperClassLoader ownClassLoader(Configuration configuration) {
+    return new ClientWrapperClassLoader(
+        ClientClassloaderUtil.buildUserClassLoader(
+            List.of(), SessionContext.class.getClassLoader(), new Configuration(configuration)),
+        configuration);
   }
 
   @Override

@@ -5,6 +5,8 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 
 /**
@@ -27,6 +29,10 @@ public record SqlRequest(
     boolean verbose,
     Inspection inspection) {
 
+  /** Words of the statements that add a jar, or a function with one. */
+  private static final Pattern CODE =
+      Pattern.compile("\\b(JAR|ARTIFACT)\\b", Pattern.CASE_INSENSITIVE);
+
   /** Whether what the statements give is printed. */
   boolean printsResults() {
     return inspection == null || inspection.printsResults();
@@ -46,6 +52,14 @@ public record SqlRequest(
       }
     }
     return statements;
+  }
+
+  /** Whether the session may get classes that others do not have; in doubt it may. */
+  boolean bringsCode() {
+    return interactive()
+        || !jars.isEmpty()
+        || Stream.of(init, script)
+            .anyMatch(each -> each != null && CODE.matcher(each.text()).find());
   }
 
   /** Whether a person types the statements. */

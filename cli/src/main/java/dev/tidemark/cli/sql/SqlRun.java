@@ -75,7 +75,8 @@ public final class SqlRun {
       System.setOut(streams.err());
     }
     try (SqlSession opened =
-        SqlSession.open(configuration, request.jars(), tracker, planListener(changes))) {
+        SqlSession.open(
+            configuration, request.jars(), tracker, planListener(changes), request.bringsCode())) {
       session = opened;
       log = new StatementLog(request, streams, errors, opened, tracker, changes);
       execute(new InProcessExecutor(opened, log));

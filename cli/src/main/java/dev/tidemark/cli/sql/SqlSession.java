@@ -49,10 +49,15 @@ final class SqlSession implements AutoCloseable {
    * @param jars jars on the class path of user code, as ADD JAR would add them
    * @param jobs told of every job
    * @param plans told of every plan
+   * @param bringsCode whether its statements may add jars
    * @throws IOException when a jar cannot be read
    */
   static SqlSession open(
-      Configuration configuration, List<URI> jars, JobTracker jobs, PlanListener plans)
+      Configuration configuration,
+      List<URI> jars,
+      JobTracker jobs,
+      PlanListener plans,
+      boolean bringsCode)
       throws IOException {
     StatementThreads threads = new StatementThreads();
     ExecutorService operationThread =
@@ -71,7 +76,8 @@ final class SqlSession implements AutoCloseable {
                 .build(),
             new OperationManager(operationThread),
             jobs,
-            plans);
+            plans,
+            bringsCode);
     Session session = new Session(tracked);
     session.open();
     return new SqlSession(
