@@ -41,12 +41,13 @@ public final class Launch {
       throws IOException, InterruptedException, FailedException {
     folder.create();
     keepOldLog();
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(outlivingCommand(arguments))
             .redirectInput(new File("/dev/null"))
             .redirectErrorStream(true)
-            .redirectOutput(folder.logFile().toFile())
-            .start();
+            .redirectOutput(folder.logFile().toFile());
+    ServerJvm.prepare(builder.environment());
+    Process process = builder.start();
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     ServerHandle handle = new ServerHandle(folder);
     while (true) {
@@ -78,15 +79,15 @@ public final class Launch {
 
   private static List<String> outlivingCommand(List<String> arguments) {
     List<String> command = new ArrayList<>(outliving());
+    int java = command.size();
     command.addAll(command(arguments));
-    // The launcher has the optimizing compiler wait, for the sake of short scripts. A server lives
-    // long: let it be hot soon, and done with compiling.
-    command.removeIf(each -> each.startsWith("-XX:Tier4"));
+    command.addAll(java + 1, ServerJvm.options());
     return command;
   }
 
   /**
-   * The words that start {@code tidemark} in a process like this one.
+   * The words that start {@code tidemark} in a process like this one, but with no options that only
+   * a server has.
    *
    * @param arguments of tidemark
    */
@@ -94,6 +95,7 @@ public final class Launch {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.removeAll(ServerJvm.options());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(arguments);
     return command;

@@ -185,6 +185,7 @@ public final class WarmServer {
     json.put("heapBytes", runtime.totalMemory() - runtime.freeMemory());
     json.put("otherBytes", ManagementFactory.getMemoryMXBean().getNonHeapMemoryUsage().getUsed());
     json.put("codeBytes", codeBytes());
+    json.put("classes", ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
     json.put("threads", ManagementFactory.getThreadMXBean().getThreadCount());
     json.put("log", folder.logFile().toString());
     return json.toString();
