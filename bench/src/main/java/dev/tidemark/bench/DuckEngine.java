@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.LocalDateTime;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.types.RowKind;
@@ -26,6 +27,9 @@ record DuckEngine(String name, int threads) implements Engine {
 
   @Override
   public String obstacle(Work work, Path file) {
+    if (work.data().isNexmark()) {
+      return "these queries are for streams";
+    }
     return work.duckQuery() == null ? "a batch engine drops no late rows" : null;
   }
 
@@ -34,10 +38,12 @@ record DuckEngine(String name, int threads) implements Engine {
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {
       statement.execute("SET threads TO " + threads);
-      statement.execute(work.data().duckTable("t", file.toString()));
-      Path second = WorkFiles.second(work, file);
-      if (second != null) {
-        statement.execute(work.data().second().duckTable("u", second.toString()));
+      for (Map.Entry<String, Work.Data> table : work.data().tables().entrySet()) {
+        statement.execute(
+            table
+                .getValue()
+                .duckTable(
+                    table.getKey(), WorkFiles.file(work, file, table.getValue()).toString()));
       }
       return Measured.of(
           () -> {

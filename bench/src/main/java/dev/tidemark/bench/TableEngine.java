@@ -91,11 +91,12 @@ record TableEngine(String name, String target, int parallelism, boolean columnar
     configuration.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
     configuration.set(ColumnarOptions.ENABLED, columnar);
     TableEnvironment environment = create(configuration);
-    environment.executeSql(work.data().table("t", file.toUri().toString()));
-    Path second = WorkFiles.second(work, file);
-    if (second != null) {
-      environment.executeSql(work.data().second().table("u", second.toUri().toString()));
-    }
+    work.data()
+        .tables()
+        .forEach(
+            (table, data) ->
+                environment.executeSql(
+                    data.table(table, WorkFiles.file(work, file, data).toUri().toString())));
     environment.executeSql(
         "CREATE TABLE results ("
             + work.columns()

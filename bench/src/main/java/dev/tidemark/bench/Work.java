@@ -1,6 +1,8 @@
 package dev.tidemark.bench;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Something to be done over a file, by every engine.
@@ -8,7 +10,8 @@ import java.util.List;
  * @param name as the table shows it
  * @param data what is read
  * @param columns what comes out, as Flink's types
- * @param query in Flink's SQL over a table {@code t}, and {@code u} if there is a second file
+ * @param query in Flink's SQL over a table {@code t}, and {@code u} if there is a second file;
+ *     those of {@link Nexmark} have names of their own
  * @param duckQuery the same for DuckDB over these tables, null where a batch engine cannot do the
  *     same: rows dropped as late
  */
@@ -35,6 +38,20 @@ record Work(String name, Data data, String columns, String query, String duckQue
         "{'id': 'BIGINT', 'order_id': 'BIGINT', 'v': 'INTEGER', 'ts': 'TIMESTAMP'}",
         true),
     ORDERS(UPDATES.columns, UPDATES.duckColumns, true),
+    PERSONS(
+        "id BIGINT, name STRING, email STRING, card STRING, city STRING, state STRING, ts"
+            + " TIMESTAMP(3)",
+        null,
+        true),
+    AUCTIONS(
+        "id BIGINT, item STRING, description STRING, initial_bid BIGINT, reserve BIGINT, expires"
+            + " TIMESTAMP(3), seller BIGINT, category BIGINT, ts TIMESTAMP(3)",
+        null,
+        true),
+    BIDS(
+        "auction BIGINT, bidder BIGINT, price BIGINT, channel STRING, url STRING, ts TIMESTAMP(3)",
+        null,
+        true),
     NOTES(
         "id BIGINT, author STRING, note STRING, place STRING",
         "{'id': 'BIGINT', 'author': 'VARCHAR', 'note': 'VARCHAR', 'place': 'VARCHAR'}",
@@ -55,9 +72,22 @@ record Work(String name, Data data, String columns, String query, String duckQue
       return this == READINGS || this == LATE_READINGS;
     }
 
-    /** What is read besides, as table {@code u}; null if nothing is. */
-    Data second() {
-      return this == ORDERS ? PAYMENTS : null;
+    /** Whether rows are counted with those of the other files that belong to it. */
+    boolean isNexmark() {
+      return this == PERSONS || this == AUCTIONS || this == BIDS;
+    }
+
+    /** The tables that are read, by their names, this one first. */
+    Map<String, Data> tables() {
+      Map<String, Data> tables = new LinkedHashMap<>();
+      tables.put(this == AUCTIONS ? "auction" : this == BIDS ? "bid" : "t", this);
+      if (this == ORDERS) {
+        tables.put("u", PAYMENTS);
+      } else if (this == AUCTIONS) {
+        tables.put("bid", BIDS);
+        tables.put("person", PERSONS);
+      }
+      return tables;
     }
 
     String table(String name, String file) {

@@ -21,10 +21,14 @@ final class WorkFiles {
 
   private WorkFiles() {}
 
-  /** The file of that many rows, written if it is not there. */
+  /**
+   * The file of that many rows, written if it is not there, as well as those that are read with it.
+   */
   static Path of(Path folder, Work.Data data, int rows) throws IOException {
-    if (data.second() != null) {
-      of(folder, data.second(), rows);
+    for (Work.Data other : data.tables().values()) {
+      if (other != data) {
+        of(folder, other, rows);
+      }
     }
     Path file = folder.resolve(name(data) + "-" + rows + ".csv");
     if (Files.exists(file)) {
@@ -43,6 +47,7 @@ final class WorkFiles {
           case PAYMENTS -> payment(out, i, random);
           case SALES -> sale(out, i, random);
           case NOTES -> note(out, i, random);
+          case PERSONS, AUCTIONS, BIDS -> NexmarkRows.write(out, data, i, random);
         }
       }
     }
@@ -54,13 +59,10 @@ final class WorkFiles {
     return data.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The file beside that of a work which is read besides; null if there is none. */
-  static Path second(Work work, Path file) {
-    Work.Data data = work.data();
-    return data.second() == null
-        ? null
-        : file.resolveSibling(
-            file.getFileName().toString().replace(name(data), name(data.second())));
+  /** The file beside that of a work which has the rows of one of its tables. */
+  static Path file(Work work, Path file, Work.Data table) {
+    return file.resolveSibling(
+        file.getFileName().toString().replace(name(work.data()), name(table)));
   }
 
   /**
@@ -151,14 +153,14 @@ final class WorkFiles {
     out.write('\n');
   }
 
-  private static void time(BufferedWriter out, long millis) throws IOException {
+  static void time(Appendable out, long millis) throws IOException {
     long all = START + millis;
-    out.write(
+    out.append(
         TIME.format(
             LocalDateTime.ofEpochSecond(
                 Math.floorDiv(all, 1000L),
                 (int) Math.floorMod(all, 1000L) * 1_000_000,
                 ZoneOffset.UTC)));
-    out.write('\n');
+    out.append('\n');
   }
 }

@@ -134,6 +134,37 @@ class WindowTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND)",
+        "HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '5' SECOND, INTERVAL '20' SECOND)",
+        "CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '5' SECOND, INTERVAL '1' MINUTE)"
+      })
+  void windowsThatRowsComeWith(String window) throws Exception {
+    Table table = Table.of(folder, rows(3000, 13), COLUMNS, "'csv.null-literal' = '-'");
+    for (String key : List.of("", "kind, ")) {
+      String query =
+          "SELECT "
+              + key
+              + "window_start, window_end, MAX(n), SUM(s), COUNT(*) FROM (SELECT kind, name,"
+              + " window_start, window_end, COUNT(*) AS n, SUM(v) AS s FROM TABLE("
+              + window
+              + ") GROUP BY kind, name, window_start, window_end) GROUP BY "
+              + key
+              + "window_start, window_end";
+      TableEnvironment environment = Runs.environment(true, Map.of());
+      environment.executeSql(table.ddl());
+      assertThat(Scans.names(environment, query))
+          .singleElement()
+          .asString()
+          .containsSubsequence("GlobalWindowAggregate(", "GlobalWindowAggregate(");
+      for (String rows : List.of("1", "7", "2048")) {
+        assertSame(table, query, Map.of("tidemark.columnar.batch-rows", rows));
+      }
+    }
+  }
+
   @Test
   void watermarksBetweenRows() throws Exception {
     Table table = Table.of(folder, rows(2000, 3), COLUMNS, "'csv.null-literal' = '-'");

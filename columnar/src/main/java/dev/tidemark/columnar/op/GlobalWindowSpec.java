@@ -210,7 +210,7 @@ public record GlobalWindowSpec(
 
     /** As the processors' fireWindow and clearWindow. */
     private void fire(WindowSlot slot, int entry) throws Exception {
-      switch (spec.windows.kind()) {
+      switch (spec.windows.sharing()) {
         case TUMBLE -> tumble(slot, entry);
         case HOP -> hop(slot, entry);
         case CUMULATE -> cumulate(slot, entry);

@@ -22,6 +22,7 @@ import org.apache.flink.table.types.logical.LogicalType;
  * RecordsWindowBuffer. The second phase ({@link GlobalWindowSpec}) decides what is late.
  *
  * @param time the column of the row's time
+ * @param attached whether that is the end of the window that the row comes with
  * @param keys the columns that rows are grouped by
  * @param keyTypes their types
  * @param aggregates what is computed
@@ -33,6 +34,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record LocalWindowSpec(
     int time,
+    boolean attached,
     int[] keys,
     LogicalType[] keyTypes,
     AggregateSpec[] aggregates,
@@ -131,7 +133,7 @@ public record LocalWindowSpec(
       int runFrom = from;
       for (int i = from; i < to; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        long end = slices.end(times[row]);
+        long end = end(times[row]);
         if (end != lastSlice || lastGroup < 0) {
           addRun(batch, runFrom, i);
           runFrom = i;
@@ -153,11 +155,15 @@ public record LocalWindowSpec(
       }
     }
 
+    private long end(long time) {
+      return spec.attached ? time : slices.end(time);
+    }
+
     private void groupByKeyAndSlice(Batch batch, int from, int to, long[] times) {
       table.keys().hash(batch, from, to, hashes);
       for (int i = from; i < to; i++) {
         int row = batch.selected == null ? i : batch.selected[i];
-        long end = slices.end(times[row]);
+        long end = end(times[row]);
         groups[i] = table.group(batch, row, hashes[i], end);
         earliest = Math.min(earliest, end);
       }

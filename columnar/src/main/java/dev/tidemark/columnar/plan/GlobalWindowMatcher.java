@@ -7,10 +7,13 @@ import dev.tidemark.columnar.agg.AggregateSpec;
 import dev.tidemark.columnar.op.GlobalWindowSpec;
 import dev.tidemark.columnar.op.GlobalWindowSpec.Property;
 import dev.tidemark.columnar.op.LocalWindowSpec;
+import dev.tidemark.columnar.window.SlicedWindow;
 import java.util.Arrays;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.SliceAttachedWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
+import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
@@ -31,9 +34,18 @@ final class GlobalWindowMatcher {
 
   static Pipeline match(StreamExecGlobalWindowAggregate node, Pipeline input, PlannerBase planner)
       throws NotColumnar {
-    if (!(input.last() instanceof LocalWindowSpec local)
-        || !(need(node, "windowing") instanceof SliceAttachedWindowingStrategy windowing)) {
+    if (!(input.last() instanceof LocalWindowSpec local)) {
       throw new NotColumnar("its first phase is not columnar");
+    }
+    WindowingStrategy windowing = (WindowingStrategy) need(node, "windowing");
+    SlicedWindow windows = LocalWindowMatcher.windows(windowing.getWindow());
+    if (windowing instanceof WindowAttachedWindowingStrategy) {
+      windows = windows.toBeAttached();
+    } else if (!(windowing instanceof SliceAttachedWindowingStrategy)) {
+      throw new NotColumnar("it is not for slices");
+    }
+    if (windows.attached() != local.attached()) {
+      throw new NotColumnar("its first phase is for other windows");
     }
     AggregateCall[] calls = (AggregateCall[]) need(node, "aggCalls");
     AggregateInfoList infos =
@@ -60,7 +72,7 @@ final class GlobalWindowMatcher {
             aggregates,
             calls.length,
             infos.getIndexOfCountStar() < 0 ? -1 : GroupMatcher.counter(infos),
-            LocalWindowMatcher.windows(windowing.getWindow()),
+            windows,
             local.zone(),
             properties,
             types));

@@ -16,7 +16,9 @@ import org.apache.flink.table.planner.plan.logical.CumulativeWindowSpec;
 import org.apache.flink.table.planner.plan.logical.HoppingWindowSpec;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.logical.TumblingWindowSpec;
+import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.logical.WindowSpec;
+import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
@@ -33,10 +35,8 @@ final class LocalWindowMatcher {
 
   static Pipeline match(StreamExecLocalWindowAggregate node, Pipeline input, PlannerBase planner)
       throws NotColumnar {
-    if (!(need(node, "windowing") instanceof TimeAttributeWindowingStrategy windowing)
-        || !windowing.isRowtime()) {
-      throw new NotColumnar("its windows are not made from row time");
-    }
+    WindowingStrategy windowing = (WindowingStrategy) need(node, "windowing");
+    int time = time(windowing);
     requirePlainInput(input, flag(node, "needRetraction"));
     int[] keys = (int[]) need(node, "grouping");
     LogicalType[] keyTypes = GroupMatcher.keyTypes(keys, input.types());
@@ -67,7 +67,8 @@ final class LocalWindowMatcher {
     return input.then(
         node,
         new LocalWindowSpec(
-            windowing.getTimeAttributeIndex(),
+            time,
+            windowing instanceof WindowAttachedWindowingStrategy,
             keys,
             keyTypes,
             aggregates,
@@ -75,6 +76,17 @@ final class LocalWindowMatcher {
             windows.offset(),
             zone,
             output.getChildren().toArray(new LogicalType[0])));
+  }
+
+  /** The column that says which slice a row goes to. */
+  private static int time(WindowingStrategy windowing) throws NotColumnar {
+    if (windowing instanceof WindowAttachedWindowingStrategy attached) {
+      return attached.getWindowEnd();
+    }
+    if (windowing instanceof TimeAttributeWindowingStrategy times && times.isRowtime()) {
+      return times.getTimeAttributeIndex();
+    }
+    throw new NotColumnar("its windows are not made from row time");
   }
 
   /** Rows come with watermarks, and are only inserted. */
@@ -96,9 +108,7 @@ final class LocalWindowMatcher {
   }
 
   private static AggregateInfoList infos(
-      StreamExecLocalWindowAggregate node,
-      TimeAttributeWindowingStrategy windowing,
-      PlannerBase planner) {
+      StreamExecLocalWindowAggregate node, WindowingStrategy windowing, PlannerBase planner) {
     AggregateCall[] calls = (AggregateCall[]) need(node, "aggCalls");
     return AggregateUtil.deriveStreamWindowAggregateInfoList(
         planner.getTypeFactory(),
@@ -113,18 +123,23 @@ final class LocalWindowMatcher {
   static SlicedWindow windows(WindowSpec window) throws NotColumnar {
     if (window instanceof TumblingWindowSpec tumble) {
       long size = tumble.getSize().toMillis();
-      return new SlicedWindow(Kind.TUMBLE, size, size, millis(tumble.getOffset()));
+      return new SlicedWindow(Kind.TUMBLE, size, size, millis(tumble.getOffset()), false);
     }
     if (window instanceof HoppingWindowSpec hop) {
       return new SlicedWindow(
-          Kind.HOP, hop.getSize().toMillis(), hop.getSlide().toMillis(), millis(hop.getOffset()));
+          Kind.HOP,
+          hop.getSize().toMillis(),
+          hop.getSlide().toMillis(),
+          millis(hop.getOffset()),
+          false);
     }
     if (window instanceof CumulativeWindowSpec cumulate) {
       return new SlicedWindow(
           Kind.CUMULATE,
           cumulate.getMaxSize().toMillis(),
           cumulate.getStep().toMillis(),
-          millis(cumulate.getOffset()));
+          millis(cumulate.getOffset()),
+          false);
     }
     throw new NotColumnar("its windows have no slices");
   }

@@ -12,8 +12,21 @@ import org.apache.flink.table.runtime.operators.window.TimeWindow;
  * @param size length of the (longest) window
  * @param slice length of a slice
  * @param offset by how much windows are moved from 1970
+ * @param attached whether rows come with a window of this kind, each of which is a slice then: as
+ *     Flink's WindowedSliceAssigner
  */
-public record SlicedWindow(Kind kind, long size, long slice, long offset) implements Serializable {
+public record SlicedWindow(Kind kind, long size, long slice, long offset, boolean attached)
+    implements Serializable {
+
+  /** Windows of this kind that rows come with. */
+  public SlicedWindow toBeAttached() {
+    return new SlicedWindow(kind, size, slice, offset, true);
+  }
+
+  /** How windows are made of slices. */
+  public Kind sharing() {
+    return attached ? Kind.TUMBLE : kind;
+  }
 
   /** The window functions. */
   public enum Kind {
@@ -34,7 +47,7 @@ public record SlicedWindow(Kind kind, long size, long slice, long offset) implem
 
   /** The last window that a slice belongs to. */
   public long last(long sliceEnd) {
-    return switch (kind) {
+    return switch (sharing()) {
       case TUMBLE -> sliceEnd;
       case HOP -> sliceEnd - slice + size;
       case CUMULATE -> start(sliceEnd) + size;
@@ -48,6 +61,6 @@ public record SlicedWindow(Kind kind, long size, long slice, long offset) implem
 
   /** The slice that a row goes to which is late, but not for all windows: sliceStateMergeTarget. */
   public long target(long sliceEnd) {
-    return kind == Kind.CUMULATE ? first(sliceEnd) : sliceEnd;
+    return sharing() == Kind.CUMULATE ? first(sliceEnd) : sliceEnd;
   }
 }
