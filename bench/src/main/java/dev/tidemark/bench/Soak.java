@@ -64,6 +64,7 @@ final class Soak {
       double threads,
       double rssKib) {}
 
+  @SuppressWarnings("ImmutableEnumChecker") // its functions keep nothing
   private enum Figure {
     HEAP("heap, live", Kept::heapBytes),
     CLASSES("classes", Kept::classes),
