@@ -27,6 +27,16 @@ final class PageExchange {
     return exchange.getRequestMethod();
   }
 
+  /** Whether it asks for something and changes nothing. */
+  boolean reads() {
+    return method().equals("GET") || isHead();
+  }
+
+  /** Whether it wants the answer without its body. */
+  private boolean isHead() {
+    return method().equals("HEAD");
+  }
+
   String path() {
     return exchange.getRequestURI().getPath();
   }
@@ -61,7 +71,7 @@ final class PageExchange {
     if (!origins.stream().allMatch(origin -> origin.equalsIgnoreCase("http://" + host))) {
       return Optional.of("Another site's page has no business here: Origin is refused.");
     }
-    if (!method().equals("GET") && exchange.getRequestHeaders().getFirst(OWN_HEADER) == null) {
+    if (!reads() && exchange.getRequestHeaders().getFirst(OWN_HEADER) == null) {
       return Optional.of("Only the page itself may do that: the header X-Tidemark is missing.");
     }
     return Optional.empty();
@@ -87,6 +97,11 @@ final class PageExchange {
             "default-src 'none'; style-src 'unsafe-inline' 'self'; script-src 'self';"
                 + " connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none';"
                 + " frame-ancestors 'none'");
+    if (isHead()) {
+      exchange.getResponseHeaders().set("Content-Length", String.valueOf(bytes.length));
+      exchange.sendResponseHeaders(status, -1);
+      return;
+    }
     exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
     exchange.getResponseBody().write(bytes);
   }

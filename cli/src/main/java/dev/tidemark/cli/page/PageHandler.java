@@ -48,7 +48,7 @@ final class PageHandler {
     Optional<String> refusal = exchange.refusal();
     if (refusal.isPresent()) {
       exchange.send(403, TEXT, refusal.get() + "\n");
-    } else if (exchange.method().equals("GET")) {
+    } else if (exchange.reads()) {
       get(exchange);
     } else if (exchange.method().equals("POST")) {
       post(exchange);
@@ -194,6 +194,11 @@ final class PageHandler {
     ProgramRequest program = ProgramRequest.of(asked.path("program"));
     if (sql.isBlank() && program.jar().isEmpty()) {
       exchange.send(400, TEXT, "There is no SQL in this, and no program.\n");
+      return;
+    }
+    Optional<String> objection = ProgramRequest.objection(asked.path("program"));
+    if (objection.isPresent()) {
+      exchange.send(400, TEXT, objection.get() + "\n");
       return;
     }
     JsonNode extraDelay = asked.path("extraDelay");

@@ -8,6 +8,8 @@ import dev.tidemark.insight.live.Pace;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
@@ -28,6 +30,8 @@ final class ProgramHere implements PageRun {
   private final LineSocket lines;
   private volatile boolean stopped;
   private volatile Integer exitCode;
+  private final CountDownLatch seenExiting = new CountDownLatch(1);
+  private volatile boolean exiting;
 
   /**
    * A program that has not begun.
@@ -61,6 +65,16 @@ final class ProgramHere implements PageRun {
       closeInput();
     }
     return code;
+  }
+
+  /**
+   * The program has ended the process: waits until what it has printed has been asked for.
+   *
+   * @param millis how long at most
+   */
+  void exiting(long millis) throws InterruptedException {
+    exiting = true;
+    boolean unused = seenExiting.await(millis, TimeUnit.MILLISECONDS);
   }
 
   private void closeInput() {
@@ -127,7 +141,11 @@ final class ProgramHere implements PageRun {
 
   @Override
   public long changes() {
-    return inspection.changes() + out.written() + err.written() + (isOver() ? 1 : 0);
+    return inspection.changes()
+        + out.written()
+        + err.written()
+        + (exiting ? 1 : 0)
+        + (isOver() ? 1 : 0);
   }
 
   private boolean reads() {
@@ -152,6 +170,7 @@ final class ProgramHere implements PageRun {
   @Override
   public ObjectNode json() {
     // Read first: what is missing from what follows has changed since.
+    boolean last = exiting;
     long changes = changes();
     ObjectNode node = summary();
     node.put("changes", changes);
@@ -159,7 +178,11 @@ final class ProgramHere implements PageRun {
     node.put("out", out.text());
     node.put("outLeft", out.left());
     node.put("err", err.text());
+    node.put("errLeft", err.left());
     inspection.write(node.putArray("statements"));
+    if (last) {
+      seenExiting.countDown();
+    }
     return node;
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.configuration.Configuration;
 
 /** {@code tidemark run --page}: a program, and a page of its own on which one sees it run. */
@@ -22,6 +23,13 @@ public final class ProgramPage {
 
   /** A variable of the environment that says that the server has started this process. */
   static final String OF_SERVER = "TIDEMARK_PAGE_OF_SERVER";
+
+  /**
+   * How long a process that ends waits for the server to ask once more, and for the answer to go.
+   */
+  private static final long LAST_LOOK_MILLIS = 3_000;
+
+  private static final long LAST_ANSWER_MILLIS = 200;
 
   private final CliStreams streams;
   private final boolean ofServer;
@@ -64,6 +72,9 @@ public final class ProgramPage {
     try (PageServer page =
         PageServer.start(port, configuration, here, FOR_EVER, node -> {}, program)) {
       say(page.url());
+      if (ofServer) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> exiting(program), "page-exiting"));
+      }
       List<String> words =
           arguments.stream()
               .map(
@@ -73,6 +84,16 @@ public final class ProgramPage {
       int code = program.run(jar, mainClass, words, new Configuration(configuration));
       awaitEnd();
       return code;
+    }
+  }
+
+  /** The program has called {@code System.exit}: the server is to see all of it. */
+  private static void exiting(ProgramHere program) {
+    try {
+      program.exiting(LAST_LOOK_MILLIS);
+      TimeUnit.MILLISECONDS.sleep(LAST_ANSWER_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -98,11 +98,7 @@ final class ProgramProcess implements PageRun {
       errors.start();
       end = readPage();
       if (!end.isOver()) {
-        end = RunState.FAILED;
-        errors.join(TimeUnit.SECONDS.toMillis(GRACE_SECONDS));
-        if (err.written() == 0 && !stopped) {
-          err.say("tidemark: the program has ended its process, by System.exit?");
-        }
+        end = endOfProcess(errors);
       }
     } catch (IOException e) {
       err.say(String.valueOf(e.getMessage()));
@@ -113,6 +109,20 @@ final class ProgramProcess implements PageRun {
       changes.incrementAndGet();
       forget();
     }
+  }
+
+  /** The process has gone, or goes, without its page having told of the end. */
+  private RunState endOfProcess(Thread errors) throws InterruptedException {
+    errors.join(TimeUnit.SECONDS.toMillis(GRACE_SECONDS));
+    boolean ended = process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS);
+    if (stopped || !ended) {
+      return RunState.FAILED;
+    }
+    int code = process.exitValue();
+    if (url != null || err.written() == 0) {
+      err.say("tidemark: the program has ended its process with exit code " + code + ".");
+    }
+    return url == null ? RunState.FAILED : RunState.after(code, false);
   }
 
   private synchronized void launch() throws IOException {
@@ -271,7 +281,8 @@ final class ProgramProcess implements PageRun {
     node.put("changes", changes.get());
     ObjectNode seen = latest;
     if (seen == null) {
-      node.put("out", "").put("outLeft", 0).put("err", err.text()).putArray("statements");
+      node.put("out", "").put("outLeft", 0).put("err", err.text()).put("errLeft", err.left());
+      node.putArray("statements");
       return node;
     }
     for (String field : List.of("out", "outLeft", "statements", "input")) {
@@ -279,6 +290,7 @@ final class ProgramProcess implements PageRun {
     }
     JsonNode told = seen.path("err");
     node.put("err", told.asText() + (isOver() ? err.text() : ""));
+    node.put("errLeft", seen.path("errLeft").asLong() + (isOver() ? err.left() : 0));
     return node;
   }
 

@@ -3,6 +3,7 @@ package dev.tidemark.cli.page;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 
 /**
@@ -13,6 +14,14 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
  * @param arguments the program's own
  */
 record ProgramRequest(String jar, String mainClass, List<String> arguments) {
+
+  /** What is wrong with the JSON of one; empty for nothing. */
+  static Optional<String> objection(JsonNode json) {
+    JsonNode arguments = json.path("arguments");
+    return arguments.isMissingNode() || arguments.isNull() || arguments.isArray()
+        ? Optional.empty()
+        : Optional.of("arguments is a list of words, such as [\"--delay\", \"2s\"].");
+  }
 
   /** Reads {@code {"jar": …, "class": …, "arguments": […]}}. */
   static ProgramRequest of(JsonNode json) {

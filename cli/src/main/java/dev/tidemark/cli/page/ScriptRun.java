@@ -161,6 +161,7 @@ final class ScriptRun implements PageRun {
     node.put("out", out.text());
     node.put("outLeft", out.left());
     node.put("err", err.text());
+    node.put("errLeft", err.left());
     inspection.write(node.putArray("statements"));
     return node;
   }

@@ -134,13 +134,14 @@ class RunView {
     this.statements = make('div', {});
     this.out = make('pre', { class: 'printed', tabindex: '0', 'aria-label': 'What the script prints' });
     this.outNote = make('p', { class: 'note' });
+    this.errNote = make('p', { class: 'note' });
     this.err = make('pre', { class: 'printed', tabindex: '0', 'aria-label': 'Messages' });
     this.errTitle = make('h3', {}, 'Messages');
     this.sql = make('pre', { class: 'printed', tabindex: '0', 'aria-label': 'The script' });
     this.again = make('p', { class: 'note' });
     this.typing = new Typing((action, text) => this.act(action, text));
     this.sqlTitle = make('h3', {}, 'Script');
-    const printed = [make('h3', { id: 'printed' }, 'Printed'), this.out, this.outNote, this.errTitle, this.err];
+    const printed = [make('h3', { id: 'printed' }, 'Printed'), this.out, this.outNote, this.errTitle, this.err, this.errNote];
     this.printed = make('div', {}, ...printed);
     this.drawn = [];
     main.replaceChildren(
@@ -216,7 +217,8 @@ class RunView {
     set(this.again, run.extraDelay ? 'With watermarks ' + later(run.extraDelay) + ' than the script says.' : '');
     this.errTitle.hidden = !run.err;
     this.err.hidden = !run.err;
-    this.outNote.textContent = run.outLeft ? 'The first ' + run.out.length.toLocaleString('en') + ' characters; ' + run.outLeft.toLocaleString('en') + ' more were printed and are not shown.' : '';
+    set(this.outNote, notShown(run.out, run.outLeft));
+    set(this.errNote, notShown(run.err, run.errLeft));
     run.statements.forEach((statement, index) => this.draw(statement, index, run));
     follow();
   }
@@ -244,6 +246,11 @@ class RunView {
 /** Milliseconds by which watermarks stand back, in words. */
 function later(extra) {
   return durationText(Math.abs(extra)) + (extra > 0 ? ' later' : ' earlier');
+}
+
+/** What is said below the first part of what a run has printed. */
+function notShown(text, left) {
+  return left ? 'The first ' + text.length.toLocaleString('en') + ' characters; ' + left.toLocaleString('en') + ' more bytes were printed and are not shown.' : '';
 }
 
 function set(element, text) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.AfterEach;
@@ -184,6 +185,24 @@ class PageRequestsTest {
       post("/api/runs/" + run + "/stop", "");
       awaitState(run, "stopped");
     }
+  }
+
+  @Test
+  void headIsGetWithoutABody() throws Exception {
+    String head = raw("HEAD / HTTP/1.1\r\nHost: localhost\r\n");
+    String get = raw("GET / HTTP/1.1\r\nHost: localhost\r\n");
+
+    assertThat(head).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n");
+    assertThat(length(head)).isEqualTo(length(get));
+    assertThat(raw("HEAD / HTTP/1.1\r\nHost: evil.example\r\n")).startsWith("HTTP/1.1 403");
+  }
+
+  private static String length(String answer) {
+    return answer
+        .lines()
+        .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("content-length:"))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
@@ -93,16 +94,38 @@ class ProgramPageTest {
 
   @Test
   void whatEndsBeforeItsTimeSaysWhy() throws Exception {
-    int gone = client.begin(program());
     int missing = client.begin("{\"program\":{\"jar\":\"nowhere.jar\"}}");
     int option = client.begin("{\"program\":{\"jar\":\"--help\"}}");
 
-    assertThat(client.awaitState(gone, "failed").path("err").asText())
-        .contains("has ended its process");
     assertThat(client.awaitState(missing, "failed").path("err").asText())
         .isEqualTo("tidemark: there is no jar nowhere.jar.\n");
     assertThat(client.awaitState(option, "failed").path("err").asText())
         .isEqualTo("tidemark: there is no jar ./--help.\n");
+  }
+
+  @Test
+  void aProgramThatEndsItsProcessSaysSoWithAllThatItHasPrinted() throws Exception {
+    int fine = client.begin(program("exit", "0", "3"));
+    int failed = client.begin(program("exit", "7", "300000"));
+
+    JsonNode seen = client.awaitState(fine, "done");
+    assertThat(seen.path("out").asText()).isEqualTo("so far\n");
+    assertThat(seen.path("err").asText())
+        .isEqualTo("xxx\ntidemark: the program has ended its process with exit code 0.\n");
+    assertThat(seen.path("errLeft").asLong()).isZero();
+    seen = client.awaitState(failed, "failed");
+    assertThat(seen.path("out").asText()).isEqualTo("so far\n");
+    assertThat(seen.path("err").asText()).endsWith("exit code 7.\n");
+    assertThat(seen.path("errLeft").asLong()).isEqualTo(300_001 - CappedOutput.CAP);
+  }
+
+  @Test
+  void argumentsAreAListOfWords() throws Exception {
+    HttpResponse<String> refused =
+        client.post("/api/runs", "{\"program\":{\"jar\":\"a.jar\",\"arguments\":\"--port 1\"}}");
+
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(refused.body()).startsWith("arguments is a list of words");
   }
 
   private void type(int run, String lines) throws Exception {

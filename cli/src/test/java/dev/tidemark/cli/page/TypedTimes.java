@@ -8,16 +8,19 @@ import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindo
 
 /**
  * A program that reads milliseconds from a port, with a delay of two seconds, and adds them up in
- * windows of three that take late rows for one second more; without a port it ends its process.
+ * windows of three that take late rows for one second more; with {@code exit CODE LENGTH} it prints
+ * and ends its process.
  */
 public final class TypedTimes {
 
   private TypedTimes() {}
 
-  /** The port is the only argument. */
+  /** The port, or how it is to end. */
   public static void main(String[] args) throws Exception {
-    if (args.length == 0) {
-      System.exit(0);
+    if (args[0].equals("exit")) {
+      System.out.println("so far");
+      System.err.println("x".repeat(Integer.parseInt(args[2])));
+      System.exit(Integer.parseInt(args[1]));
     }
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
     env.setParallelism(1);
