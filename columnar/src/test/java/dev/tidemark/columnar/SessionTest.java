@@ -65,7 +65,7 @@ class SessionTest {
         .contains("WindowAggregate(");
     List<String> flink = Runs.rows(false, more, List.of(table), query);
     assertThat(flink).isNotEmpty().first().asString().startsWith("+I");
-    for (String batch : List.of("1", "7", "2048")) {
+    for (String batch : List.of("7", "2048")) {
       Map<String, String> settings = new HashMap<>(more);
       settings.put("tidemark.columnar.batch-rows", batch);
       Runs.assertSame(
@@ -90,19 +90,18 @@ class SessionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.1, 2", "0.5, 2", "1, 0", "1, 30", "3, 5", "3, 60", "20, 1"})
+  @CsvSource({"0.1, 2", "1, 0", "1, 30", "3, 5"})
   void sessionsOfAllKinds(String gap, String delay) throws Exception {
     String table = table(900, gap.hashCode() + delay.hashCode(), "ts TIMESTAMP(3)", delay);
     assertSame(table, sessions("", "", gap), Map.of());
     assertSame(table, sessions(" PARTITION BY name", "name, ", gap), Map.of());
-    assertSame(table, sessions(" PARTITION BY (name, v)", "name, v, ", gap), Map.of());
-    assertSame(table, sessions(" PARTITION BY id", "id, ", gap), Map.of());
+    assertSame(table, sessions(" PARTITION BY (id, v)", "id, v, ", gap), Map.of());
   }
 
   @Test
   void instantsInAZone() throws Exception {
     String table = table(900, 5, "ts TIMESTAMP_LTZ(3)", "4");
-    for (String zone : List.of("Asia/Shanghai", "Asia/Kolkata", "UTC")) {
+    for (String zone : List.of("Asia/Shanghai", "Asia/Kolkata")) {
       assertSame(
           table,
           sessions(" PARTITION BY name", "name, ", "2"),
