@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -40,7 +41,10 @@ class QueryFuzzTest {
     "COUNT(m) FILTER (WHERE kind > 1)",
     "SUM(v * 2 + kind)",
     "COUNT(DISTINCT name)",
-    "SUM(DISTINCT v)"
+    "SUM(DISTINCT v)",
+    "MIN(name)",
+    "MAX(name)",
+    "MIN(v)"
   };
 
   @Property(seed = "20261130", shrinking = ShrinkingMode.OFF)
@@ -53,7 +57,7 @@ class QueryFuzzTest {
         Table.of(
             folder,
             UglyRows.of(count, random.nextLong()),
-            UglyRows.COLUMNS,
+            UglyRows.COLUMNS.replace("'2' SECOND", "'" + random.nextInt(90) + "' SECOND(3)"),
             "'csv.null-literal' = '-'");
     String query = query(random);
     List<String> flink = Runs.rows(false, Map.of(), List.of(table.ddl()), query);
@@ -150,22 +154,42 @@ class QueryFuzzTest {
 
   private static String windows(Random random) {
     String window =
-        switch (random.nextInt(3)) {
+        switch (random.nextInt(4)) {
           case 0 ->
               "TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '" + (1 + random.nextInt(90)) + "' SECOND)";
           case 1 -> "HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND, INTERVAL '40' SECOND)";
           default ->
               "CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '15' SECOND, INTERVAL '60' SECOND)";
         };
-    String key = random.nextBoolean() ? ", " + KEYS[random.nextInt(4)] : "";
-    return "SELECT window_start, window_end"
-        + key
-        + ", "
-        + String.join(", ", some(random, AGGREGATES, 1 + random.nextInt(3)))
-        + " FROM TABLE("
-        + window
-        + ") GROUP BY window_start, window_end"
-        + key;
+    String key = random.nextBoolean() ? KEYS[random.nextInt(4)] : "";
+    if (random.nextInt(4) == 0) {
+      double gap = Math.pow(10, random.nextDouble() * 3 - 1);
+      window =
+          "SESSION(TABLE t"
+              + (key.isEmpty() ? "" : " PARTITION BY " + key)
+              + ", DESCRIPTOR(ts), INTERVAL '"
+              + String.format(Locale.ROOT, "%.1f", gap)
+              + "' SECOND(3))";
+    }
+    boolean nested = !window.startsWith("SESSION") && random.nextInt(4) == 0;
+    List<String> columns = some(random, AGGREGATES, 1 + random.nextInt(3));
+    if (nested) {
+      columns = List.of("COUNT(v) AS c", "SUM(v) AS s");
+    }
+    String query =
+        "SELECT window_start, window_end"
+            + (key.isEmpty() ? "" : ", " + key)
+            + ", "
+            + String.join(", ", columns)
+            + " FROM TABLE("
+            + window
+            + ") GROUP BY window_start, window_end"
+            + (key.isEmpty() ? "" : ", " + key);
+    return nested
+        ? "SELECT window_start, MAX(c), SUM(s), COUNT(*) FROM ("
+            + query
+            + ") GROUP BY window_start, window_end"
+        : query;
   }
 
   private static List<String> some(Random random, String[] all, int count) {
