@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,7 @@ import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.FlatMapFunction;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
@@ -42,7 +44,9 @@ import org.apache.flink.util.TimeUtils;
  * rows are too late.
  *
  * <p>Lines are {@code id,gate,people,yyyy-MM-dd HH:mm:ss}. A line with the gate {@code #} is a
- * mark, by which whoever sends the rows says that all up to its time have been sent. Options:
+ * mark, by which whoever sends the rows says that all up to its time have been sent. A line that is
+ * none of these is skipped, and told on standard error with its number, blank lines not counted.
+ * Options:
  *
  * <ul>
  *   <li>{@code --file PATH}, or {@code --host HOST --port PORT}: where the lines come from
@@ -127,20 +131,43 @@ public final class Lateness {
   }
 
   private static DataStream<Passage> rows(StreamExecutionEnvironment env, ParameterTool options) {
-    long pauseMillis = duration(options, "pause", "0s").toMillis();
     return LineInput.lines(env, options)
-        .map(
-            line -> {
-              Thread.sleep(pauseMillis);
-              return parse(line);
-            })
+        .flatMap(new Parse(duration(options, "pause", "0s").toMillis()))
         .returns(Passage.class);
+  }
+
+  /** Makes rows of lines; one that is mistyped is told on standard error, and is no row. */
+  private static final class Parse implements FlatMapFunction<String, Passage> {
+    private final long pauseMillis;
+    private long number;
+
+    Parse(long pauseMillis) {
+      this.pauseMillis = pauseMillis;
+    }
+
+    @Override
+    public void flatMap(String line, Collector<Passage> out) throws InterruptedException {
+      Thread.sleep(pauseMillis);
+      number++;
+      Passage row;
+      try {
+        row = parse(line);
+      } catch (IllegalArgumentException | DateTimeParseException e) {
+        System.err.println(
+            "line "
+                + number
+                + " is skipped, it is not id,gate,people,yyyy-MM-dd HH:mm:ss: "
+                + line);
+        return;
+      }
+      out.collect(row);
+    }
   }
 
   private static Passage parse(String line) {
     String[] fields = line.split(",", -1);
     if (fields.length != 4) {
-      throw new IllegalArgumentException("not id,gate,people,time: " + line);
+      throw new IllegalArgumentException("four fields are wanted");
     }
     LocalDateTime time = LocalDateTime.parse(fields[3].trim().replace(' ', 'T'));
     return new Passage(

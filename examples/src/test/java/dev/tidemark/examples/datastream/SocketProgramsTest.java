@@ -3,6 +3,9 @@ package dev.tidemark.examples.datastream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -187,6 +190,32 @@ class SocketProgramsTest {
           .endsWith("end    row=6 mark=0 fires=4 again=1 late=1")
           .contains("fires  gate=north window=09:00:05.000 people=30 rows=1 watermark=end");
     }
+  }
+
+  @Test
+  void aMistypedLineIsToldAndSkipped() throws Exception {
+    PrintStream before = System.err;
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+    try (SocketProgram program = SocketProgram.start(with())) {
+      program.send(
+          List.of(
+              "1,north,20",
+              "1,north,many,2026-03-02 09:00:01",
+              "1,north,20,2026-03-02 9 o'clock",
+              "1,north,20,2026-03-02 09:00:01"));
+
+      assertThat(program.awaitLines(2))
+          .first()
+          .isEqualTo("row    id=1 gate=north people=20 time=09:00:01.000 watermark=none");
+      assertThat(program.isRunning()).isTrue();
+      assertThat(program.endInput()).endsWith("end    row=1 mark=0 fires=1 again=0 late=0");
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(told.toString(StandardCharsets.UTF_8))
+        .contains("line 1 is skipped", "line 2 is skipped", "line 3 is skipped", "1,north,many,")
+        .doesNotContain("line 4");
   }
 
   private static SocketProgram.Main with(String... options) {
