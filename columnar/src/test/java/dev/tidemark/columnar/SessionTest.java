@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SessionTest {
   private static final String ALL =
       "COUNT(*), COUNT(v), SUM(v), AVG(v), MIN(x), MAX(x), SUM(x), MIN(name), MAX(id),"
-          + " COUNT(DISTINCT name), SUM(DISTINCT v) FILTER (WHERE ok), SUM(v) FILTER (WHERE ok)";
+          + " COUNT(DISTINCT name), SUM(DISTINCT v) FILTER (WHERE ok), COUNT(DISTINCT v), SUM(v) FILTER (WHERE ok)";
 
   @TempDir Path folder;
 

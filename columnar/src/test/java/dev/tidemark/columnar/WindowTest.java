@@ -29,7 +29,8 @@ class WindowTest {
       "COUNT(*), COUNT(v), SUM(v), SUM(id), AVG(v), AVG(x), MIN(v), MAX(v), SUM(x), MIN(x), MAX(x),"
           + " MIN(name), MAX(name), MIN(CAST(ts AS TIMESTAMP(3))),"
           + " SUM(m), AVG(m), MAX(m), SUM(kind), COUNT(*) FILTER (WHERE v > 0), MIN(id),"
-          + " COUNT(DISTINCT name), COUNT(DISTINCT m) FILTER (WHERE ok)";
+          + " COUNT(DISTINCT name), COUNT(DISTINCT m) FILTER (WHERE ok),"
+          + " COUNT(DISTINCT name) FILTER (WHERE v > 3), COUNT(DISTINCT m)";
 
   @TempDir Path folder;
 

@@ -9,7 +9,9 @@ import dev.tidemark.columnar.window.SlicedWindow;
 import dev.tidemark.columnar.window.SlicedWindow.Kind;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.CumulativeWindowSpec;
@@ -22,7 +24,6 @@ import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
-import org.apache.flink.table.planner.plan.utils.DistinctInfo;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.TableConfigUtils;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
@@ -42,7 +43,6 @@ final class LocalWindowMatcher {
     LogicalType[] keyTypes = GroupMatcher.keyTypes(keys, input.types());
     RowType output = (RowType) node.getOutputType();
     AggregateInfoList infos = infos(node, windowing, planner);
-    requireOneCallPerDistinct(infos);
     AggregateSpec[] aggregates = AggregateMatcher.match(infos, input.types());
     for (AggregateSpec each : aggregates) {
       if (each.distinct()
@@ -75,7 +75,21 @@ final class LocalWindowMatcher {
             windows.slice(),
             windows.offset(),
             zone,
-            output.getChildren().toArray(new LogicalType[0])));
+            types(output, aggregates, infos.distinctInfos().length)));
+  }
+
+  /**
+   * Of what is handed on. Calls for the same values share them in Flink; here each has its own, and
+   * nobody sees them between the phases.
+   */
+  private static LogicalType[] types(RowType output, AggregateSpec[] aggregates, int shared) {
+    List<LogicalType> types = new ArrayList<>(output.getChildren());
+    int end = types.size() - 1;
+    long distinct = Arrays.stream(aggregates).filter(AggregateSpec::distinct).count();
+    for (int i = shared; i < distinct; i++) {
+      types.add(end, types.get(end - 1));
+    }
+    return types.toArray(new LogicalType[0]);
   }
 
   /** The column that says which slice a row goes to. */
@@ -96,14 +110,6 @@ final class LocalWindowMatcher {
     }
     if (retracts || !input.insertsOnly()) {
       throw new NotColumnar("its input retracts rows");
-    }
-  }
-
-  static void requireOneCallPerDistinct(AggregateInfoList infos) throws NotColumnar {
-    for (DistinctInfo each : infos.distinctInfos()) {
-      if (each.aggIndexes().size() > 1) {
-        throw new NotColumnar("several calls are for the same distinct values");
-      }
     }
   }
 

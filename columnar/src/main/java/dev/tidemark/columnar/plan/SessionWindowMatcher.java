@@ -52,7 +52,6 @@ final class SessionWindowMatcher {
             false,
             window,
             true);
-    LocalWindowMatcher.requireOneCallPerDistinct(infos);
     Property[] properties = GlobalWindowMatcher.properties(node);
     LogicalType[] types =
         ((RowType) node.getOutputType()).getChildren().toArray(new LogicalType[0]);
