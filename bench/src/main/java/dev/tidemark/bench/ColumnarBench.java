@@ -80,11 +80,13 @@ final class ColumnarBench {
     }
     System.out.println();
     ratios.forEach((name, ratio) -> System.out.printf(Locale.ROOT, "%s: %.1f%n", name, ratio));
-    System.out.printf(
-        Locale.ROOT,
-        "columnar operators, times Flink's speed with p=1, geometric mean of %d: %.1f%n%n",
-        ratios.size(),
-        Math.exp(ratios.values().stream().mapToDouble(Math::log).average().orElse(0)));
+    if (!ratios.isEmpty()) {
+      System.out.printf(
+          Locale.ROOT,
+          "columnar operators, times Flink's speed with p=1, geometric mean of %d: %.1f%n%n",
+          ratios.size(),
+          Math.exp(ratios.values().stream().mapToDouble(Math::log).average().orElseThrow()));
+    }
     notes.forEach(System.out::println);
     System.exit(0);
   }
