@@ -220,6 +220,19 @@ final class LabCommand implements Callable<Integer> {
               description = "text or json. Default: text.")
           String format,
       @Mixin Place place) {
+    try {
+      return verdicts(name, step, format, place);
+    } catch (UsageException e) {
+      if (format.equals("json")) {
+        PrintWriter out = streams.outWriter();
+        out.println(CheckReport.json(name, e.getMessage()));
+        out.flush();
+      }
+      throw e;
+    }
+  }
+
+  private int verdicts(String name, String step, String format, Place place) {
     return reading(
         () -> {
           if (!List.of("text", "json").contains(format)) {

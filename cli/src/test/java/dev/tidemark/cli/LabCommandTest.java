@@ -173,6 +173,10 @@ class LabCommandTest {
     lab("start", "watermark");
     Command other = lab("check", "dedup");
     assertThat(other.exitCode()).isEqualTo(2);
+    Command json = lab("check", "dedup", "--format", "json");
+    assertThat(json.exitCode()).isEqualTo(2);
+    assertThat(new ObjectMapper().readTree(json.out()).path("error").asText())
+        .startsWith(folder + " is the folder of the lab watermark, not of dedup");
     assertThat(other.err()).contains(folder + " is the folder of the lab watermark, not of dedup");
 
     folder = Files.createDirectory(temporary.resolve("other"));

@@ -129,6 +129,16 @@ public final class CheckReport {
     return label.codePoints().map(c -> Character.isIdeographic(c) ? 2 : 1).sum();
   }
 
+  /** For programs, when nothing could be checked. */
+  public static String json(String lab, String error) {
+    return new ObjectMapper()
+        .createObjectNode()
+        .put("schema", SCHEMA)
+        .put("lab", lab)
+        .put("error", error)
+        .toString();
+  }
+
   /** For programs; docs/labs.md describes the fields. */
   public String json() {
     ObjectNode json = new ObjectMapper().createObjectNode();
