@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -40,25 +39,6 @@ class JoinTest {
         + "')";
   }
 
-  private void assertSame(List<String> tables, String query, Map<String, String> more)
-      throws Exception {
-    for (String seed : List.of("", "77")) {
-      Map<String, String> settings = new HashMap<>(more);
-      if (!seed.isEmpty()) {
-        settings.put("tidemark.schedule.seed", seed);
-      }
-      List<String> flink = Runs.rows(false, settings, tables, query);
-      assertThat(flink).isNotEmpty();
-      for (String batch : seed.isEmpty() ? List.of("1", "4096") : List.of("7")) {
-        settings.put("tidemark.columnar.batch-rows", batch);
-        Runs.assertSame(
-            flink,
-            Runs.rows(true, settings, tables, query),
-            "seed '" + seed + "', batches of " + batch + ", " + query);
-      }
-    }
-  }
-
   private static void assertColumnar(List<String> tables, String query, String node) {
     TableEnvironment environment = Runs.environment(true, Map.of());
     tables.forEach(environment::executeSql);
@@ -87,7 +67,7 @@ class JoinTest {
     List<String> tables =
         List.of(table("l", UglyRows.COLUMNS, 3, 260, 1), table("r", UglyRows.COLUMNS, 1, 190, 5));
     assertColumnar(tables, query, "Join(");
-    assertSame(tables, query, Map.of());
+    Runs.assertSameInTurns(tables, query, Map.of());
   }
 
   @ParameterizedTest
@@ -117,9 +97,10 @@ class JoinTest {
             "CREATE VIEW j AS SELECT l.ts, r.id FROM l, r WHERE l.kind = r.kind AND l.ts BETWEEN"
                 + " r.ts - INTERVAL '5' SECOND AND r.ts + INTERVAL '2' SECOND");
     assertColumnar(tables, query, "IntervalJoin(");
-    assertSame(tables, query, Map.of());
+    Runs.assertSameInTurns(tables, query, Map.of());
     if (query.contains("RIGHT")) {
-      assertSame(tables, query, Map.of("table.exec.interval-join.min-cleanup-interval", "30 s"));
+      Runs.assertSameInTurns(
+          tables, query, Map.of("table.exec.interval-join.min-cleanup-interval", "30 s"));
     }
   }
 
@@ -149,7 +130,7 @@ class JoinTest {
             "CREATE VIEW lw" + String.format(windows, "l"),
             "CREATE VIEW rw" + String.format(windows, "r"));
     assertColumnar(tables, query, "WindowJoin(");
-    assertSame(tables, query, Map.of());
+    Runs.assertSameInTurns(tables, query, Map.of());
   }
 
   @ParameterizedTest
@@ -175,7 +156,7 @@ class JoinTest {
             "CREATE VIEW lw" + String.format(windows, "l"),
             "CREATE VIEW rw" + String.format(windows, "r"));
     assertColumnar(tables, query, "Join(");
-    assertSame(tables, query, Map.of());
+    Runs.assertSameInTurns(tables, query, Map.of());
   }
 
   @Test
@@ -206,7 +187,7 @@ class JoinTest {
             + " AS r ON l.k = r.k AND l.window_start = r.window_start AND l.window_end ="
             + " r.window_end";
     assertColumnar(tables, query, "WindowJoin(");
-    assertSame(tables, query, Map.of("table.local-time-zone", "Europe/Berlin"));
+    Runs.assertSameInTurns(tables, query, Map.of("table.local-time-zone", "Europe/Berlin"));
   }
 
   /** Keys come and go: what is kept stays small, though no row of all is left out. */
@@ -276,7 +257,7 @@ class JoinTest {
               + " JOIN r ON l.k = r.k AND l.ts BETWEEN r.ts - INTERVAL '5' SECOND"
               + " AND r.ts + INTERVAL '12' SECOND";
       assertColumnar(tables, query, "IntervalJoin(");
-      assertSame(tables, query, Map.of());
+      Runs.assertSameInTurns(tables, query, Map.of());
     }
   }
 
@@ -284,8 +265,8 @@ class JoinTest {
   void aSideWithoutRows() throws Exception {
     List<String> tables =
         List.of(table("l", UglyRows.COLUMNS, 1, 50, 1), table("r", UglyRows.COLUMNS, 2, 0, 5));
-    assertSame(tables, "SELECT l.id, r.id FROM l LEFT JOIN r ON l.v = r.v", Map.of());
-    assertSame(tables, "SELECT l.id, r.id FROM r FULL JOIN l ON l.v = r.v", Map.of());
+    Runs.assertSameInTurns(tables, "SELECT l.id, r.id FROM l LEFT JOIN r ON l.v = r.v", Map.of());
+    Runs.assertSameInTurns(tables, "SELECT l.id, r.id FROM r FULL JOIN l ON l.v = r.v", Map.of());
   }
 
   @Test
@@ -303,7 +284,7 @@ class JoinTest {
             "SELECT l.id, r.id FROM l FULL JOIN r ON l.kind = r.kind AND l.v < r.v AND l.m < r.m",
             "SELECT l.id, n.id, n.v FROM l RIGHT JOIN n ON l.id = n.id AND n.ok")) {
       assertColumnar(tables, query, "Join(");
-      assertSame(tables, query, Map.of());
+      Runs.assertSameInTurns(tables, query, Map.of());
     }
   }
 
@@ -320,7 +301,7 @@ class JoinTest {
                 + " AND n.m = r.m",
             "SELECT l.id, r.id, n.id FROM n JOIN (SELECT l.id, r.m FROM l JOIN r ON l.v = r.v) AS r"
                 + " (id, m) ON n.m = r.m JOIN l ON l.id = r.id")) {
-      assertSame(tables, query, Map.of());
+      Runs.assertSameInTurns(tables, query, Map.of());
     }
     assertColumnar(
         tables, "SELECT l.id FROM l JOIN r ON l.v = r.v JOIN n ON n.kind = l.kind", "Join(");
@@ -354,7 +335,7 @@ class JoinTest {
       assertColumnar(tables, query, "Join(");
       List<String> rows = Runs.rows(false, Map.of(), tables, query);
       assertThat(rows.get(rows.size() - 1)).contains("/ by zero");
-      assertSame(tables, query, Map.of());
+      Runs.assertSameInTurns(tables, query, Map.of());
     }
   }
 
@@ -372,6 +353,6 @@ class JoinTest {
       tables.forEach(environment::executeSql);
       assertThat(Scans.names(environment, query)).as("%s", settings).isEmpty();
     }
-    assertSame(tables, query, Map.of("tidemark.final-watermark", "false"));
+    Runs.assertSameInTurns(tables, query, Map.of("tidemark.final-watermark", "false"));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.columnar.plan.ColumnarServices;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.configuration.Configuration;
@@ -46,6 +47,25 @@ final class Runs {
       rows.add(root.getClass().getName() + ": " + root.getMessage());
     }
     return rows;
+  }
+
+  /** Compares what joins emit with Flink's operators, whoever's turn it is. */
+  static void assertSameInTurns(List<String> tables, String query, Map<String, String> more) {
+    for (String seed : List.of("", "77")) {
+      Map<String, String> settings = new HashMap<>(more);
+      if (!seed.isEmpty()) {
+        settings.put("tidemark.schedule.seed", seed);
+      }
+      List<String> flink = rows(false, settings, tables, query);
+      assertThat(flink).isNotEmpty();
+      for (String batch : seed.isEmpty() ? List.of("1", "4096") : List.of("7")) {
+        settings.put("tidemark.columnar.batch-rows", batch);
+        assertSame(
+            flink,
+            rows(true, settings, tables, query),
+            "seed '" + seed + "', batches of " + batch + ", " + query);
+      }
+    }
   }
 
   /** Compares two logs, and shows where they part only: whole logs are long. */

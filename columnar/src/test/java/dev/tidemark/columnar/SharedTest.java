@@ -6,7 +6,6 @@ import dev.tidemark.columnar.source.Scans;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.table.api.TableEnvironment;
@@ -41,7 +40,7 @@ class SharedTest {
         + "')";
   }
 
-  private void assertSame(List<String> tables, String query) throws Exception {
+  private static void assertSame(List<String> tables, String query) {
     TableEnvironment environment = Runs.environment(true, Map.of());
     tables.forEach(environment::executeSql);
     assertThat(Scans.names(environment, query))
@@ -49,21 +48,7 @@ class SharedTest {
         .singleElement()
         .asString()
         .contains("Join(");
-    for (String seed : List.of("", "77")) {
-      Map<String, String> settings = new HashMap<>();
-      if (!seed.isEmpty()) {
-        settings.put("tidemark.schedule.seed", seed);
-      }
-      List<String> flink = Runs.rows(false, settings, tables, query);
-      assertThat(flink).isNotEmpty();
-      for (String batch : seed.isEmpty() ? List.of("1", "4096") : List.of("7")) {
-        settings.put("tidemark.columnar.batch-rows", batch);
-        Runs.assertSame(
-            flink,
-            Runs.rows(true, settings, tables, query),
-            "seed '" + seed + "', batches of " + batch + ", " + query);
-      }
-    }
+    Runs.assertSameInTurns(tables, query, Map.of());
   }
 
   @ParameterizedTest

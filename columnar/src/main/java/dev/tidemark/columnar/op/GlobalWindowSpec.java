@@ -44,7 +44,7 @@ public record GlobalWindowSpec(
     ZoneId zone,
     Property[] properties,
     LogicalType[] types)
-    implements StageSpec {
+    implements WindowStageSpec {
 
   /** What can be said of a window. */
   public enum Property {
@@ -61,21 +61,6 @@ public record GlobalWindowSpec(
         case ROW_TIME -> TimeWindowUtil.toEpochMills(end - 1, zone);
       };
     }
-  }
-
-  @Override
-  public boolean changesRows() {
-    return true;
-  }
-
-  @Override
-  public boolean holdsRows() {
-    return true;
-  }
-
-  @Override
-  public boolean insertsOnly() {
-    return true;
   }
 
   @Override

@@ -42,27 +42,12 @@ public record LocalWindowSpec(
     long offset,
     ZoneId zone,
     LogicalType[] types)
-    implements StageSpec {
-
-  @Override
-  public boolean changesRows() {
-    return true;
-  }
+    implements WindowStageSpec {
 
   /** Different values are handed on as they are kept here, which only a columnar stage knows. */
   @Override
   public boolean canBeLast() {
     return Arrays.stream(aggregates).noneMatch(AggregateSpec::distinct);
-  }
-
-  @Override
-  public boolean holdsRows() {
-    return true;
-  }
-
-  @Override
-  public boolean insertsOnly() {
-    return true;
   }
 
   @Override

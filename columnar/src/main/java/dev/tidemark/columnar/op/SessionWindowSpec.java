@@ -42,22 +42,7 @@ public record SessionWindowSpec(
     ZoneId zone,
     Property[] properties,
     LogicalType[] types)
-    implements StageSpec {
-
-  @Override
-  public boolean changesRows() {
-    return true;
-  }
-
-  @Override
-  public boolean holdsRows() {
-    return true;
-  }
-
-  @Override
-  public boolean insertsOnly() {
-    return true;
-  }
+    implements WindowStageSpec {
 
   @Override
   public boolean canBeWatched() {
