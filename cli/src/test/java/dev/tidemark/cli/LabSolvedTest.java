@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -20,9 +20,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The labs from start to finish as their instructions say. In the first one each command is typed
- * into a shell just as it stands there, and each script runs in a process of its own; in the other
- * one the scripts run in this JVM, which saves half a minute.
+ * The labs from start to finish as their instructions say: each command is typed into a shell just
+ * as it stands there. Those about SQL begin with {@code flink-up} and end with {@code flink-down}.
  */
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -30,30 +29,24 @@ class LabSolvedTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  private static final Pattern SCRIPT =
-      Pattern.compile("sql-client\\.sh -i (\\S+) -f (\\S+) > (\\S+) 2>&1");
+  private static final Pattern CALL = Pattern.compile("(?m)^sql-client\\.sh (.+?) >");
 
   @TempDir Path temporary;
+  private TestServer server;
   private Path home;
   private Path folder;
   private String instructions;
 
-  /** An installation: the real bin/sql-client.sh, and beside it a launcher that builds nothing. */
-  private void install() throws IOException {
-    home = Files.createDirectory(temporary.resolve("tidemark home"));
-    Files.createDirectory(home.resolve("bin"));
-    Path client = home.resolve("bin/sql-client.sh");
-    Files.copy(ROOT.resolve("bin/sql-client.sh"), client);
-    List<String> java =
-        ChildProcess.builder(temporary, List.of("-Dtidemark.home=" + home)).command();
-    String command =
-        java.stream()
-            .map(word -> "'" + word + "'")
-            .collect(Collectors.joining(" ", "exec ", " \"$@\""));
-    Path launcher = home.resolve("tidemark");
-    Files.writeString(launcher, "#!/bin/sh\n" + command + "\n");
-    assertThat(client.toFile().setExecutable(true)).isTrue();
-    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+  @BeforeEach
+  void install() throws IOException {
+    Path real = temporary.toRealPath();
+    server = new TestServer(real);
+    home = server.install();
+  }
+
+  @AfterEach
+  void down() throws Exception {
+    server.close();
   }
 
   private void start(String lab, String language) throws Exception {
@@ -87,11 +80,10 @@ class LabSolvedTest {
   /** What a shell prints; it must not fail. */
   private String type(Path where, String commands) throws Exception {
     Process shell =
-        new ProcessBuilder("sh", "-e", "-c", commands)
-            .directory(where.toFile())
-            .redirectErrorStream(true)
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-            .start();
+        server.start(
+            new ProcessBuilder("sh", "-e", "-c", commands)
+                .directory(where.toFile())
+                .redirectErrorStream(true));
     String printed = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(shell.waitFor()).as(commands + "\n" + printed).isZero();
     return printed;
@@ -111,30 +103,26 @@ class LabSolvedTest {
   }
 
   /** Types the commands one after the other, the first ones in front of each. */
-  private List<String> follow(boolean scriptsInThisJvm) throws Exception {
+  private List<String> follow() throws Exception {
     List<String> commands = blocks("");
     List<String> printed = new ArrayList<>();
     for (String command : commands.subList(1, commands.size() - 1)) {
-      String rest = scriptsInThisJvm ? runScripts(command) : command;
-      printed.add(type(temporary, commands.get(0) + rest));
+      printed.add(type(temporary, commands.get(0) + command));
     }
     return printed;
   }
 
-  /** Runs the scripts of some commands here, and leaves the other commands. */
-  private String runScripts(String commands) throws IOException {
-    StringBuilder rest = new StringBuilder();
-    for (String line : commands.lines().toList()) {
-      Matcher script = SCRIPT.matcher(line);
-      if (script.matches()) {
-        String init = folder.resolve(script.group(1)).toString();
-        Command done = Command.sql("-i", init, "-f", folder.resolve(script.group(2)).toString());
-        Files.writeString(folder.resolve(script.group(3)), done.out() + done.err());
-      } else {
-        rest.append(line).append('\n');
-      }
-    }
-    return rest.toString();
+  /** The same while a server is up; every call of sql-client.sh has to have run there. */
+  private List<String> followInServer() throws Exception {
+    String enter = blocks("").get(0);
+    assertThat(type(temporary, enter + "flink-up --port 0"))
+        .startsWith("tidemark is up: http://127.0.0.1:");
+    List<String> printed = follow();
+    assertThat(CALL.matcher(instructions).results().map(call -> call.group(1)))
+        .isNotEmpty()
+        .allSatisfy(words -> assertThat(server.runs()).contains("\"words\":\"sql " + words + "\""));
+    assertThat(type(temporary, enter + "flink-down")).isEqualTo("tidemark is down\n");
+    return printed;
   }
 
   private String check() throws Exception {
@@ -144,12 +132,11 @@ class LabSolvedTest {
 
   @Test
   void watermark() throws Exception {
-    install();
     start("watermark", "en");
     writeScripts("watermark");
     Files.writeString(folder.resolve("ddl.sql"), blocks("sql").get(0));
 
-    List<String> printed = follow(false);
+    List<String> printed = followInServer();
 
     // total, then what each delay has kept, as the last commands count them.
     String[] counted = printed.get(printed.size() - 1).split("\\s+", -1);
@@ -170,11 +157,10 @@ class LabSolvedTest {
 
   @Test
   void dedup() throws Exception {
-    install();
     start("dedup", "zh");
     writeScripts("dedup");
 
-    List<String> printed = follow(true);
+    List<String> printed = followInServer();
 
     assertThat(printed.get(2)).contains("140 | +I", "296 | +U", "296 | -U");
     assertThat(printed.get(3)).contains("keep=[FirstRow]", "changelogMode=[I,UA,D]");
@@ -191,7 +177,6 @@ class LabSolvedTest {
 
   @Test
   void lateness() throws Exception {
-    install();
     start("lateness", "zh");
     assertThat(folder.resolve("Lateness.java")).content().contains("class Punctuated");
     Files.writeString(
@@ -216,7 +201,7 @@ class LabSolvedTest {
         """);
 
     // After each run its step is checked, as the instructions say; what is not right fails.
-    List<String> printed = follow(false);
+    List<String> printed = follow();
 
     String[] counted = printed.get(printed.size() - 1).strip().split("\\s+", -1);
     int rows = Integer.parseInt(counted[0]);

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.cli.server.ServerState;
 import dev.tidemark.cli.server.StateFolder;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A server in a process of its own, whose state is in a folder of the test's, and the installation
- * that it belongs to: {@code bin/sql-client.sh} and a launcher.
+ * that it belongs to: the scripts in {@code bin} and a launcher.
  */
 final class TestServer implements AutoCloseable {
 
@@ -24,24 +29,26 @@ final class TestServer implements AutoCloseable {
   TestServer(Path folder) {
     this.folder = folder;
     this.state = folder.resolve("state");
-    this.home = folder.resolve("installation");
+    this.home = folder.resolve("tidemark home");
   }
 
   /**
-   * The script {@code sql-client.sh} of an installation whose launcher starts this JVM's classes.
+   * An installation: the real scripts, and beside them a launcher that starts this JVM's classes.
    */
-  Path installClient() throws IOException {
+  Path install() throws IOException {
     Path bin = Files.createDirectories(home.resolve("bin"));
     Path launcher = home.resolve("tidemark");
-    StringBuilder text = new StringBuilder("#!/bin/sh\nexec");
-    for (String word : ChildProcess.builder(folder, List.of()).command()) {
-      text.append(" '").append(word).append('\'');
-    }
-    Files.writeString(launcher, text + " \"$@\"\n");
-    Path client = Files.copy(Path.of("../bin/sql-client.sh"), bin.resolve("sql-client.sh"));
+    String java =
+        ChildProcess.builder(folder, List.of("-Dtidemark.home=" + home)).command().stream()
+            .map(word -> "'" + word + "'")
+            .collect(Collectors.joining(" "));
+    Files.writeString(launcher, "#!/bin/sh\nexec " + java + " \"$@\"\n");
     assertThat(launcher.toFile().setExecutable(true)).isTrue();
-    assertThat(client.toFile().setExecutable(true)).isTrue();
-    return client;
+    for (String script : List.of("sql-client.sh", "flink-up", "flink-down")) {
+      Path copy = Files.copy(Path.of("../bin", script), bin.resolve(script));
+      assertThat(copy.toFile().setExecutable(true)).isTrue();
+    }
+    return home;
   }
 
   /** One that is up, on a free port. */
@@ -83,6 +90,14 @@ final class TestServer implements AutoCloseable {
   Process start(ProcessBuilder process) throws IOException {
     process.environment().put(StateFolder.VARIABLE, state.toString());
     return process.redirectInput(Path.of("/dev/null").toFile()).start();
+  }
+
+  /** The runs that its page lists, as JSON. */
+  String runs() throws IOException, InterruptedException {
+    URI list = URI.create(state().page()).resolve("/api/runs");
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(list).build(), BodyHandlers.ofString())
+        .body();
   }
 
   @Override

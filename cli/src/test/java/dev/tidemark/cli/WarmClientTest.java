@@ -3,10 +3,6 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +61,7 @@ class WarmClientTest {
   static void up() throws Exception {
     Path real = shared.toRealPath();
     server = new TestServer(real);
-    client = server.installClient();
+    client = server.install().resolve("bin/sql-client.sh");
     none = new TestServer(Files.createDirectory(real.resolve("none")));
     Command up = server.run("up", "--port", "0");
     assertThat(up.exitCode()).as(up.err()).isZero();
@@ -155,16 +151,9 @@ class WarmClientTest {
         .contains("|    a |     4 |")
         .contains("|    B |\n");
     assertThat(folder.resolve("made")).isNotEmptyDirectory();
-    assertThat(listOfThePage())
+    assertThat(server.runs())
         .contains("\"words\":\"sql -i ddl.sql -f q.sql\"", "\"exitCode\":0")
         .contains("\"directory\":\"" + folder + "\"");
-  }
-
-  private static String listOfThePage() throws Exception {
-    URI list = URI.create(server.state().page()).resolve("/api/runs");
-    return HttpClient.newHttpClient()
-        .send(HttpRequest.newBuilder(list).build(), BodyHandlers.ofString())
-        .body();
   }
 
   @Test
