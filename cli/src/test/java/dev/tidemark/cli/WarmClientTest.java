@@ -3,6 +3,7 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code bin/sql-client.sh} while a server is up, beside the same call while none is. */
 @DisabledOnOs(OS.WINDOWS)
@@ -258,22 +261,43 @@ class WarmClientTest {
   @Test
   @Order(2)
   void anInterruptStopsTheQueryInTheServer() throws Exception {
+    assertThat(exitCodeAfter("INT", "commands", "-f", "q.sql")).isEqualTo(130);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "TERM, 143"})
+  @Order(2)
+  void anInterruptClosesTheSessionInAGateway(String signal, int exitCode) throws Exception {
+    String gateway = URI.create(server.url()).getAuthority();
+
+    int code = exitCodeAfter(signal, "sessions", "gateway", "-e", gateway, "-f", "q.sql");
+
+    assertThat(code).isEqualTo(exitCode);
+    assertThat(status("jobs")).isZero();
+  }
+
+  /**
+   * Sends a signal to a call that runs an endless query.
+   *
+   * @param counted what the server counts one of meanwhile, and none afterwards
+   */
+  private int exitCodeAfter(String signal, String counted, String... words) throws Exception {
     script("q.sql", ENDLESS);
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
     Process process =
-        server.start(call("-f", "q.sql").redirectOutput(out.toFile()).redirectError(err.toFile()));
+        server.start(call(words).redirectOutput(out.toFile()).redirectError(err.toFile()));
     await(process, () -> Files.readString(out).contains("| +I |                    3 |\n"));
-    assertThat(status("commands")).isEqualTo(1);
+    assertThat(status(counted)).isEqualTo(1);
 
-    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
 
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isEqualTo(130);
     assertThat(Files.readString(err))
         .isEqualTo("tidemark: interrupted; what was printed so far stands.\n");
     assertThat(Files.readString(out)).doesNotContain("never").doesNotContain("Shutting down");
-    assertThat(status("commands")).isZero();
+    assertThat(status(counted)).isZero();
+    return process.exitValue();
   }
 
   @Test

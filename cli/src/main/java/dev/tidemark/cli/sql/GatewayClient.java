@@ -1,17 +1,23 @@
 package dev.tidemark.cli.sql;
 
+import dev.tidemark.cli.Caller;
 import dev.tidemark.cli.CliStreams;
+import dev.tidemark.cli.EarlyInterrupt;
 import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.ShutdownHooks;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.RootCause;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.SqlParserEOFException;
@@ -38,6 +44,10 @@ public final class GatewayClient {
   private final SqlRequest request;
   private final URL gateway;
 
+  private final CompletableFuture<Executor> opened = new CompletableFuture<>();
+  private volatile boolean over;
+  private volatile boolean stopping;
+
   /**
    * Prepares a run.
    *
@@ -55,20 +65,70 @@ public final class GatewayClient {
    * @return the exit code
    */
   public int run() {
+    Caller caller = streams.caller();
+    Caller.Registration onInterrupt = caller.onInterrupt(this::interrupted);
+    EarlyInterrupt.tooLate();
+    int code;
+    try {
+      code = runSession();
+    } catch (SqlExecutionException e) {
+      if (!stopping) {
+        throw e;
+      }
+      // The session was closed under the client's feet.
+      code = ExitCode.INTERRUPTED;
+    } finally {
+      over = true;
+      opened.cancel(false);
+      onInterrupt.remove();
+    }
+    return stopping ? caller.awaitEnd() : code;
+  }
+
+  private int runSession() {
     ErrorPrinter errors = new ErrorPrinter(streams.err(), streams.colourErr(), request.verbose());
     try (Failures executor = new Failures(connect())) {
+      opened.complete(executor);
       boolean done = execute(executor);
-      print("\nShutting down the session...\ndone.\n");
+      if (!stopping) {
+        print("\nShutting down the session...\ndone.\n");
+      }
       return done && !executor.failed ? ExitCode.DONE : ExitCode.FAILED;
     } catch (SqlClientException e) {
-      errors.error(
-          null,
-          "cannot open a session at " + gateway + ": " + RootCause.of(e).message(),
-          "start a server there: 'tidemark up'.");
+      if (!stopping) {
+        errors.error(
+            null,
+            "cannot open a session at " + gateway + ": " + RootCause.of(e).message(),
+            "start a server there: 'tidemark up'.");
+      }
       return ExitCode.FAILED;
     } catch (IOException e) {
       errors.error(null, e.getMessage(), null);
       return ExitCode.FAILED;
+    }
+  }
+
+  /** Ctrl-C or a kill: with its session the gateway ends what runs in it. */
+  private void interrupted() {
+    if (over) {
+      return;
+    }
+    stopping = true;
+    ShutdownHooks.runFor(SqlRun.STOP_SECONDS, this::closeSession);
+    if (streams.outputGone()) {
+      return;
+    }
+    streams.flush();
+    streams.err().println("tidemark: interrupted; what was printed so far stands.");
+  }
+
+  /** One that is just being opened is waited for: else it would stay. */
+  private void closeSession() {
+    try {
+      opened.join().close();
+    } catch (CancellationException e) {
+      // None was opened.
+      return;
     }
   }
 
@@ -101,6 +161,9 @@ public final class GatewayClient {
     URI name = URI.create(request.init().name().replace(" ", "%20"));
     try (ClientFiles.ScriptFile file = ClientFiles.scriptFile(request.init().forClient())) {
       boolean done = client.executeInitialization(file.uri());
+      if (stopping) {
+        return false;
+      }
       print(
           done
               ? "Successfully initialized from sql script: " + name + "\n"
@@ -115,9 +178,9 @@ public final class GatewayClient {
     if (request.interactive()) {
       return CliClient.DEFAULT_TERMINAL_FACTORY.get();
     }
+    OutputStream out = streams.colourOut() ? streams.out() : new ColourFilter(streams.out());
     return TerminalUtils.createDumbTerminal(
-        InputStream.nullInputStream(),
-        streams.colourOut() ? streams.out() : new ColourFilter(streams.out()));
+        InputStream.nullInputStream(), new UntilStopped(out, () -> stopping));
   }
 
   private void print(String text) {

@@ -4,6 +4,7 @@ import dev.tidemark.cli.Caller;
 import dev.tidemark.cli.CliStreams;
 import dev.tidemark.cli.EarlyInterrupt;
 import dev.tidemark.cli.ExitCode;
+import dev.tidemark.cli.ShutdownHooks;
 import dev.tidemark.cli.Target;
 import dev.tidemark.cli.errors.ErrorPrinter;
 import dev.tidemark.cli.errors.Position;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.DeploymentOptions;
@@ -36,6 +36,9 @@ import org.jline.utils.Signals;
 
 /** One call of {@code tidemark sql}: opens a session, feeds Flink's client, sums up. */
 public final class SqlRun {
+
+  /** How long an interrupt waits for what it stops. */
+  static final int STOP_SECONDS = 5;
 
   private final CliStreams streams;
   private final SqlRequest request;
@@ -258,14 +261,7 @@ public final class SqlRun {
     if (current != null) {
       current.interrupted();
     }
-    Thread closing = new Thread(this::stopAll, "tidemark-stop");
-    closing.setDaemon(true);
-    closing.start();
-    try {
-      closing.join(TimeUnit.SECONDS.toMillis(5));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ShutdownHooks.runFor(STOP_SECONDS, this::stopAll);
     if (streams.outputGone()) {
       return;
     }
