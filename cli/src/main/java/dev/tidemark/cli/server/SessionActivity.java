@@ -33,10 +33,14 @@ final class SessionActivity {
     return session;
   }
 
-  /** A statement has begun. */
+  /**
+   * A statement has begun.
+   *
+   * @param statement null where a request has none: what Flink says to that comes later
+   */
   synchronized void began(String statement, OperationHandle handle) {
     statements++;
-    sql = ShownSql.of(statement);
+    sql = statement == null ? "" : ShownSql.of(statement);
     last = handle;
   }
 

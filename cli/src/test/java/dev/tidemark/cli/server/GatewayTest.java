@@ -119,6 +119,19 @@ class GatewayTest {
     assertThat(again.status()).isEqualTo(200);
   }
 
+  /** As Flink's gateway has it: an operation, whose result is the error. */
+  @Test
+  void aRequestWithoutAStatementIsFlinksToAnswer() throws Exception {
+    RestCalls rest = start(WIDE);
+    String session = rest.open();
+    for (String body : List.of("{\"statement\":null}", "{}")) {
+      Answer answer = rest.call("POST", "/v2/sessions/" + session + "/statements", body);
+      assertThat(answer.status()).as(answer.errors()).isEqualTo(200);
+    }
+    assertThat(gateway.shown().get(0).path("sql").asText()).isEmpty();
+    rest.close(session);
+  }
+
   @Test
   void errorsSayWhatIsWrong() throws Exception {
     RestCalls rest = start(WIDE);
