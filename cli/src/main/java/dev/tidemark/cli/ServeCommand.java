@@ -25,7 +25,7 @@ final class ServeCommand implements Callable<Integer> {
     options.check();
     EarlyInterrupt.tooLate();
     boolean served =
-        new WarmServer(StateFolder.ofProcess())
+        new WarmServer(StateFolder.ofProcess(), options.inEffect())
             .run(
                 options.configuration(),
                 options.address(),

@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.cli.server.Fingerprint;
 import dev.tidemark.cli.server.Limits;
 import dev.tidemark.cli.server.Token;
 import java.io.IOException;
@@ -17,11 +18,19 @@ import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.util.TimeUtils;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** How a server is started: options of {@code tidemark up}, which hands them on to the server. */
 final class ServerOptions {
+
+  /** The option that names the file with the token. */
+  static final String TOKEN = "--token-file";
+
+  /** How the name of a setting of Flink's begins in {@link #inEffect}. */
+  static final String SETTING = "-D ";
 
   /** Where Flink's own SQL gateway listens. */
   private static final int DEFAULT_PORT = 8083;
@@ -44,7 +53,7 @@ final class ServerOptions {
   private String address = "127.0.0.1";
 
   @Option(
-      names = "--token-file",
+      names = TOKEN,
       paramLabel = "FILE",
       description =
           "Let in only those who send the token in this file: 'Authorization: Bearer TOKEN'.")
@@ -82,6 +91,9 @@ final class ServerOptions {
       paramLabel = "KEY=VALUE",
       description = "A setting of Flink's that sessions begin with.")
   private Map<String, String> settings = new LinkedHashMap<>();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   /** Reads a time as Flink does. */
   static final class Time implements ITypeConverter<Duration> {
@@ -157,6 +169,28 @@ final class ServerOptions {
 
   Configuration configuration() {
     return Settings.load(Path.of(""), System.getenv("FLINK_CONF_DIR"), settings, null);
+  }
+
+  /**
+   * What a server started with these has, by the name of the option; but for the port, which may be
+   * any. Of what may be secret, the {@link Fingerprint}; an empty text where no token is wanted.
+   */
+  Map<String, String> inEffect() {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("--address", address().getHostAddress());
+    all.put(TOKEN, token().map(token -> Fingerprint.of(token.text())).orElse(""));
+    all.put("--max-sessions", Integer.toString(maxSessions));
+    all.put("--idle-timeout", TimeUtils.formatWithHighestUnit(idleTimeout));
+    all.put("--statement-timeout", TimeUtils.formatWithHighestUnit(statementTimeout));
+    all.put("--max-request", Integer.toString(maxRequest));
+    settings.forEach((key, value) -> all.put(SETTING + key, Fingerprint.of(value)));
+    return all;
+  }
+
+  /** Whether an option of {@link #inEffect}, or the port, was on the command line. */
+  boolean isGiven(String name) {
+    return name.startsWith(SETTING)
+        || command.commandLine().getParseResult().hasMatchedOption(name);
   }
 
   /** The same as words of a command line. */

@@ -29,10 +29,13 @@ import picocli.CommandLine.Option;
       "It speaks the protocol of Flink's SQL gateway, for Flink's own SQL client, its",
       "JDBC driver and curl; bin/sql-client.sh runs scripts in it; it has a web page.",
       "It goes on in the background until 'tidemark down'. When one is up already,",
-      "nothing happens."
+      "nothing happens; that is an error if it has not the options that are given."
     },
     optionListHeading = "%nOptions:%n",
-    footer = {"", "Exit codes: 0 it is up, 1 it could not start, 2 wrong usage."})
+    footer = {
+      "",
+      "Exit codes: 0 it is up, 1 it could not start, or has other options, 2 wrong usage."
+    })
 final class UpCommand implements Callable<Integer> {
 
   private static final int READY_POLL_MILLIS = 50;
@@ -110,6 +113,14 @@ final class UpCommand implements Callable<Integer> {
       say(
           "it is of another build than this command: 'tidemark down' and 'tidemark up' start the"
               + " new one.");
+    }
+    List<String> others = OtherOptions.of(options, state.get());
+    if (!others.isEmpty()) {
+      say(
+          "it was started with other options than these: "
+              + String.join(", ", others)
+              + ". 'tidemark down' and 'tidemark up' start one that has them.");
+      return ExitCode.FAILED;
     }
     return ExitCode.DONE;
   }

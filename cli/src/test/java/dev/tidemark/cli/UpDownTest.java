@@ -57,6 +57,22 @@ class UpDownTest {
           server.stateFolder().stateFile(), said.replaceFirst("build=.*", "build=older"));
       assertThat(server.run("up").err()).contains("it is of another build than this command");
 
+      assertThat(server.run("up", "--port", "0", "--max-sessions", "100", "-Da.b=c").err())
+          .contains("than these: -D a.b (it does not set this). 'tidemark down'");
+      Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef");
+      Command other =
+          server.run(
+              "up", "--port", "1", "--token-file", token.toString(), "--idle-timeout", "600 s");
+      int port = URI.create(state.url()).getPort();
+      assertThat(other.err())
+          .contains(
+              "it was started with other options than these: --port 1 (it has "
+                  + port
+                  + "), --token-file (it wants no token). 'tidemark down' and 'tidemark up' start"
+                  + " one that has them.");
+      assertThat(other.exitCode()).isEqualTo(1);
+      assertThat(server.run("up", "--port", Integer.toString(port)).exitCode()).isZero();
+
       HttpRequest page = HttpRequest.newBuilder(URI.create(state.page())).build();
       assertThat(HttpClient.newHttpClient().send(page, BodyHandlers.ofString()).body())
           .contains("<title>Tidemark</title>");

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param java the JVM it runs on
  * @param client the class path of the client
  * @param build which build it is of, see {@link #thisBuild}
+ * @param options the options it has, by their names; of what may be secret, the {@link Fingerprint}
  */
 public record ServerState(
     long pid,
@@ -35,7 +36,15 @@ public record ServerState(
     String home,
     String java,
     String client,
-    String build) {
+    String build,
+    Map<String, String> options) {
+
+  private static final String OPTION = "option ";
+
+  /** Keeps a copy of the options. */
+  public ServerState {
+    options = Map.copyOf(options);
+  }
 
   /**
    * Which build this process is of: another one has other jars of ours. Empty if that cannot be
@@ -76,6 +85,7 @@ public record ServerState(
     map.put("java", java);
     map.put("client", client);
     map.put("build", build);
+    options.forEach((name, value) -> map.put(OPTION + name, value));
     return map;
   }
 
@@ -100,9 +110,21 @@ public record ServerState(
               map.getOrDefault("home", ""),
               map.getOrDefault("java", ""),
               map.getOrDefault("client", ""),
-              map.getOrDefault("build", "")));
+              map.getOrDefault("build", ""),
+              options(map)));
     } catch (NoSuchFileException | NumberFormatException e) {
       return Optional.empty();
     }
+  }
+
+  private static Map<String, String> options(Map<String, String> map) {
+    Map<String, String> options = new LinkedHashMap<>();
+    map.forEach(
+        (key, value) -> {
+          if (key.startsWith(OPTION)) {
+            options.put(key.substring(OPTION.length()), value);
+          }
+        });
+    return options;
   }
 }

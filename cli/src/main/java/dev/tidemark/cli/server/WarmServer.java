@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ public final class WarmServer {
   private static final int LOCK_ATTEMPTS = 20;
 
   private final StateFolder folder;
+  private final Map<String, String> options;
   private final CountDownLatch over = new CountDownLatch(1);
   private final long startNanos = System.nanoTime();
   private final RunningJobs jobs = new RunningJobs();
@@ -39,9 +41,14 @@ public final class WarmServer {
   private Gateway gateway;
   private String pageUrl;
 
-  /** A server that keeps its state in a folder. */
-  public WarmServer(StateFolder folder) {
+  /**
+   * A server that keeps its state in a folder.
+   *
+   * @param options what it says of the options it has, see {@link ServerState}
+   */
+  public WarmServer(StateFolder folder, Map<String, String> options) {
     this.folder = folder;
+    this.options = options;
   }
 
   /**
@@ -136,7 +143,8 @@ public final class WarmServer {
             home.toString(),
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             clientClassPath(),
-            build);
+            build,
+            options);
     commandPort.start();
     Runtime.getRuntime().addShutdownHook(new Thread(this::forget, "server-forget"));
     state.write(folder);
