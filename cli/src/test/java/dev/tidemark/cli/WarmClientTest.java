@@ -220,6 +220,18 @@ class WarmClientTest {
 
   @Test
   @Order(1)
+  void aLargeScriptHasAProcessOfItsOwn() throws Exception {
+    script("large.sql", "SELECT 8 AS x;\n".indent(1 << 20));
+
+    Command call = server.run(call("-f", "large.sql"));
+
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out()).contains("|           8 |\n");
+    assertThat(server.runs()).doesNotContain("large.sql");
+  }
+
+  @Test
+  @Order(1)
   void anUpdateAndWrongUsage() throws Exception {
     Command update = sameAsAlone("-i", "ddl.sql", "--update", "SELECT COUNT(*) AS c FROM t");
     assertThat(update.out()).contains("| +U |                    3 |");

@@ -21,6 +21,12 @@ final class RunsHere {
 
   private static final Set<String> OPTIONS_WITH_VALUE = Set.of("-f", "-i", "-e", "-D");
 
+  /**
+   * Bytes. Flink's tokenizer takes longer than in proportion for a long literal, and cannot be
+   * stopped when the caller has gone.
+   */
+  private static final long LARGEST_SCRIPT = 1 << 20;
+
   /** Variables that the JVM reads when it starts. */
   private static final List<String> OF_THE_PROCESS =
       List.of("TZ", "TIDEMARK_HEAP", "TIDEMARK_JAVA_OPTS", "JAVA_HOME", "JDK_JAVA_OPTIONS");
@@ -88,18 +94,23 @@ final class RunsHere {
           : Optional.empty();
     }
     try {
-      String text =
-          option.equals("-e")
-              ? value
-              : new String(
-                  Files.readAllBytes(WorkingDirectory.resolve(Path.of(value))),
-                  StandardCharsets.UTF_8);
-      return NEEDS_OWN_PROCESS.matcher(text).find()
-          ? Optional.of("what is in " + value)
-          : Optional.empty();
+      if (option.equals("-e")) {
+        return textObjection(value, value);
+      }
+      Path file = WorkingDirectory.resolve(Path.of(value));
+      if (Files.size(file) > LARGEST_SCRIPT) {
+        return Optional.of("the size of " + value);
+      }
+      return textObjection(value, new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
     } catch (IOException | InvalidPathException e) {
       // The command says so itself.
       return Optional.empty();
     }
+  }
+
+  private static Optional<String> textObjection(String name, String text) {
+    return NEEDS_OWN_PROCESS.matcher(text).find()
+        ? Optional.of("what is in " + name)
+        : Optional.empty();
   }
 }

@@ -108,7 +108,7 @@ public final class GatewayClient {
     }
   }
 
-  /** Ctrl-C or a kill: with its session the gateway ends what runs in it. */
+  /** Ctrl-C or a kill: with its session the gateway ends its queries. */
   private void interrupted() {
     if (over) {
       return;
