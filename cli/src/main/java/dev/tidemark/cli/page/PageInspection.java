@@ -110,6 +110,25 @@ final class PageInspection implements Inspection, ProgramLook {
     }
   }
 
+  /**
+   * Has the jobs end, on a thread of its own. A job that waits for a click ends where it stands.
+   *
+   * @param cancel cancels the jobs, and returns when that is done
+   */
+  void stop(Runnable cancel, String threadName) {
+    Thread stopping =
+        new Thread(
+            () -> {
+              cancel.run();
+              // Not before, or the job would go on until it is cancelled. One that has begun
+              // meanwhile would wait for ever.
+              go(Pace.Mode.RUNNING);
+            },
+            threadName);
+    stopping.setDaemon(true);
+    stopping.start();
+  }
+
   private static Pace pace(RunInsight run) {
     return run.probe(Pace.class).orElseThrow();
   }

@@ -105,11 +105,7 @@ final class ProgramHere implements PageRun {
   @Override
   public void stop() {
     stopped = true;
-    Thread stopping = new Thread(program::cancel, "page-stop");
-    stopping.setDaemon(true);
-    stopping.start();
-    // A run that waits for a click would wait for ever.
-    inspection.go(Pace.Mode.RUNNING);
+    inspection.stop(program::cancel, "page-stop");
   }
 
   @Override

@@ -109,11 +109,7 @@ final class ScriptRun implements PageRun {
       return;
     }
     stopped = true;
-    Thread stopping = new Thread(caller::interrupt, "page-stop-" + number);
-    stopping.setDaemon(true);
-    stopping.start();
-    // A run that waits for a click would wait for ever.
-    inspection.go(Pace.Mode.RUNNING);
+    inspection.stop(caller::interrupt, "page-stop-" + number);
   }
 
   @Override

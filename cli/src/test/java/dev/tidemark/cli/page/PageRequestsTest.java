@@ -74,13 +74,29 @@ class PageRequestsTest {
 
   @Test
   void aRunThatWaitsCanBeStopped() throws Exception {
-    int run = begin(PagedScript.many(home, 200_000), true);
+    stepsAndStops(PagedScript.many(home, 200_000));
+  }
+
+  /** Also where rows are read in columns, and nothing is printed before the end. */
+  @Test
+  void aRunOfWindowsThatWaitsCanBeStopped() throws Exception {
+    stepsAndStops(PagedScript.late(home, 5_000));
+  }
+
+  /** The run ends with the row at which it stands. */
+  private void stepsAndStops(String script) throws Exception {
+    int run = begin(script, true);
     awaitState(run, "paused");
+    for (int row = 2; row <= 4; row++) {
+      post("/api/runs/" + run + "/step", "");
+      await(run, "/statements/0/lanes/0/rows", String.valueOf(row));
+    }
 
     post("/api/runs/" + run + "/stop", "");
 
     JsonNode stopped = awaitState(run, "stopped");
-    assertThat(stopped.at("/statements/0/lanes/0/rows").asInt()).isBetween(1, 199_999);
+    assertThat(stopped.at("/statements/0/lanes/0/rows").asInt()).isEqualTo(4);
+    assertThat(stopped.at("/statements/0/complete").asBoolean(true)).isFalse();
     assertThat(stopped.path("err").asText()).contains("interrupted");
   }
 

@@ -93,6 +93,23 @@ class ProgramPageTest {
   }
 
   @Test
+  void aProgramThatWaitsIsStoppedWhereItStands() throws Exception {
+    ObjectNode body = (ObjectNode) JSON.readTree(program("{port}"));
+    int run = client.begin(body.put("paused", true).toString());
+    client.await(run, "/input", "true");
+    type(run, "10955\n14500\n11000\n15900");
+    client.awaitState(run, "paused");
+    client.post("/api/runs/" + run + "/step", "");
+    client.await(run, "/statements/0/lanes/0/rows", "2");
+
+    client.post("/api/runs/" + run + "/stop", "");
+
+    JsonNode over = client.awaitState(run, "stopped");
+    assertThat(over.at("/statements/0/lanes/0/rows").asInt()).isEqualTo(2);
+    assertThat(over.at("/statements/0/complete").asBoolean(true)).isFalse();
+  }
+
+  @Test
   void whatEndsBeforeItsTimeSaysWhy() throws Exception {
     int missing = client.begin("{\"program\":{\"jar\":\"nowhere.jar\"}}");
     int option = client.begin("{\"program\":{\"jar\":\"--help\"}}");

@@ -4,6 +4,7 @@ import dev.tidemark.insight.run.Probe;
 import dev.tidemark.insight.run.RunContext;
 import dev.tidemark.runtime.observe.NodeObserver;
 import dev.tidemark.runtime.observe.ObservedNode;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -145,12 +146,15 @@ public final class Pace implements Probe {
           changed.await();
         }
       } catch (InterruptedException e) {
-        // Somebody wants the run to end.
         Thread.currentThread().interrupt();
         mode = Mode.RUNNING;
+        // Somebody wants the run to end. A source that is read in columns would notice only when
+        // it has handled its batch, thousands of rows.
+        throw new CancellationException("the run was to end while it waited");
+      } finally {
+        waits = false;
+        lock.unlock();
       }
-      waits = false;
-      lock.unlock();
     }
   }
 }

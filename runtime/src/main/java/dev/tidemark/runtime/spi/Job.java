@@ -8,6 +8,7 @@ import dev.tidemark.runtime.time.RealTime;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -98,6 +99,7 @@ final class Job implements TidemarkJob, CoordinationRequestGateway {
    * The fetcher of collected results asks for the status before each request and sleeps 100 ms
    * after an empty answer; so it is kept waiting here until there is something to fetch. Of a
    * failure it learns when it has taken what there was before: once told, it asks for no more rows.
+   * When it asks in order to cancel the job, it does not wait: there may never be more to fetch.
    */
   @Override
   public CompletableFuture<JobStatus> getJobStatus() {
@@ -117,11 +119,15 @@ final class Job implements TidemarkJob, CoordinationRequestGateway {
   }
 
   private static boolean askedByFetcher() {
-    return CALLERS.walk(
-        frames ->
-            frames
-                .limit(4)
-                .anyMatch(frame -> frame.getDeclaringClass() == CollectResultFetcher.class));
+    List<String> methods =
+        CALLERS.walk(
+            frames ->
+                frames
+                    .limit(5)
+                    .filter(frame -> frame.getDeclaringClass() == CollectResultFetcher.class)
+                    .map(StackWalker.StackFrame::getMethodName)
+                    .toList());
+    return !methods.isEmpty() && !methods.contains("cancelJob");
   }
 
   @Override
@@ -192,7 +198,7 @@ final class Job implements TidemarkJob, CoordinationRequestGateway {
 
     @Override
     public synchronized Collection<ResultBuffer> all() {
-      return java.util.List.copyOf(buffers.values());
+      return List.copyOf(buffers.values());
     }
   }
 }
