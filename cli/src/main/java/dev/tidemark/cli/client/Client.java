@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,6 +37,7 @@ public final class Client {
           "JDK_JAVA_OPTIONS");
 
   private static final int CONNECT_MILLIS = 2_000;
+  private static final int ANSWER_MILLIS = 10_000;
   private static final int LAST_OUTPUT_MILLIS = 10_000;
   private static final int FAILED = 1;
   private static final int OUTPUT_CLOSED = 141;
@@ -44,6 +46,7 @@ public final class Client {
   private final DataOutputStream out;
   private final Socket socket;
   private volatile boolean over;
+  private boolean taken;
 
   private Client(Socket socket) throws IOException {
     this.socket = socket;
@@ -76,8 +79,11 @@ public final class Client {
     } catch (IOException e) {
       client.over = true;
       System.err.println(
-          "tidemark: the server has ended before the command was over; what was printed so far"
-              + " stands. 'tidemark up' starts a new one.");
+          client.taken || !(e instanceof SocketTimeoutException)
+              ? "tidemark: the server has ended before the command was over; what was printed so"
+                  + " far stands. 'tidemark up' starts a new one."
+              : "tidemark: the server does not answer; 'tidemark down' and 'tidemark up' start a"
+                  + " new one.");
       Runtime.getRuntime().halt(FAILED);
       return;
     }
@@ -118,6 +124,7 @@ public final class Client {
     FileOutputStream standardOut = new FileOutputStream(FileDescriptor.out);
     FileOutputStream standardErr = new FileOutputStream(FileDescriptor.err);
     byte[] buffer = new byte[1 << 14];
+    socket.setSoTimeout(ANSWER_MILLIS);
     while (true) {
       byte kind = in.readByte();
       int length = in.readInt();
@@ -126,6 +133,10 @@ public final class Client {
       }
       in.readFully(buffer, 0, length);
       switch (kind) {
+        case Wire.TAKEN -> {
+          taken = true;
+          socket.setSoTimeout(0);
+        }
         case Wire.OUT -> print(standardOut, buffer, length);
         case Wire.ERR -> standardErr.write(buffer, 0, length);
         case Wire.EXIT -> {

@@ -26,9 +26,13 @@ public final class Wire {
   /**
    * Asks to run a command. Followed by the working directory, the number of variables of the
    * environment with name and value each, and the number of arguments with the arguments. The
-   * server answers with frames; with {@link #ELSEWHERE} alone when it does not run it.
+   * server answers with frames, {@link #TAKEN} first; then with {@link #ELSEWHERE} alone when it
+   * does not run it.
    */
   public static final String RUN = "run";
+
+  /** From the server, first of all: it has understood what is wanted. The payload is empty. */
+  public static final byte TAKEN = 't';
 
   /** From the server: bytes for standard output. */
   public static final byte OUT = 'o';

@@ -80,6 +80,7 @@ final class CommandCall {
    * @param list hears of it, if it runs here
    */
   void run(DataInputStream in, RunsHere runsHere, CommandList list) throws IOException {
+    send(Wire.TAKEN, new byte[0]);
     WorkingDirectory.enter(directory);
     try {
       Optional<String> objection = runsHere.objection(environment, words);
