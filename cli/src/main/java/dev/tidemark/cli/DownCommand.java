@@ -31,11 +31,16 @@ final class DownCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    ServerHandle server = new ServerHandle(StateFolder.ofProcess());
+    StateFolder folder = StateFolder.ofProcess();
+    ServerHandle server = new ServerHandle(folder);
     Optional<ServerState> state = server.ready();
     if (state.isEmpty()) {
+      if (server.isDamaged()) {
+        tell("the state file " + folder.stateFile() + " is damaged, and is removed.");
+        return endUnknown(server);
+      }
       if (server.lives()) {
-        streams.err().println("tidemark: a server is just starting; try again when it is up.");
+        tell("a server is just starting; try again when it is up.");
         return ExitCode.FAILED;
       }
       server.clean();
@@ -43,12 +48,27 @@ final class DownCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     if (!server.stop(state.get(), PATIENCE_SECONDS)) {
-      streams.err().println("tidemark: process " + state.get().pid() + " does not end.");
+      tell("process " + state.get().pid() + " does not end.");
       return ExitCode.FAILED;
     }
     server.clean();
     say("tidemark is down");
     return ExitCode.DONE;
+  }
+
+  private int endUnknown(ServerHandle server) throws IOException, InterruptedException {
+    boolean up = server.lives();
+    if (up && !server.stopUnknown(PATIENCE_SECONDS)) {
+      tell("the server does not end.");
+      return ExitCode.FAILED;
+    }
+    server.clean();
+    say(up ? "tidemark is down" : "tidemark is not up");
+    return ExitCode.DONE;
+  }
+
+  private void tell(String message) {
+    streams.err().println("tidemark: " + message);
   }
 
   private void say(String message) {

@@ -55,8 +55,6 @@ final class StatusCommand implements Callable<Integer> {
         print(out, server.status(state.get()));
         return ExitCode.DONE;
       }
-      out.println(format == RowFormat.JSON ? down() : downText(server));
-      return ExitCode.FAILED;
     } catch (IOException e) {
       streams
           .err()
@@ -70,6 +68,12 @@ final class StatusCommand implements Callable<Integer> {
     } finally {
       out.flush();
     }
+    if (server.isDamaged()) {
+      streams.err().println("tidemark: the state file " + folder.stateFile() + " is damaged.");
+    }
+    out.println(format == RowFormat.JSON ? down() : downText(server));
+    out.flush();
+    return ExitCode.FAILED;
   }
 
   private static String down() {
@@ -82,7 +86,9 @@ final class StatusCommand implements Callable<Integer> {
 
   private static String downText(ServerHandle server) throws IOException {
     if (server.lives()) {
-      return "tidemark is starting";
+      return server.isDamaged()
+          ? "tidemark is up, but cannot be found; 'tidemark down' ends it"
+          : "tidemark is starting";
     }
     return server
         .leftBehind()
@@ -107,6 +113,9 @@ final class StatusCommand implements Callable<Integer> {
         node.get("heapBytes").asLong() / MIB, node.get("threads").asInt());
     if (!node.get("page").asText().isEmpty()) {
       out.printf("page: %s%n", node.get("page").asText());
+    }
+    if (node.path("token").asBoolean()) {
+      out.println("requests want the token");
     }
     out.printf("log: %s%n", node.get("log").asText());
   }

@@ -4,6 +4,7 @@ import dev.tidemark.cli.server.Launch;
 import dev.tidemark.cli.server.ServerHandle;
 import dev.tidemark.cli.server.ServerState;
 import dev.tidemark.cli.server.StateFolder;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
@@ -63,17 +64,29 @@ final class UpCommand implements Callable<Integer> {
     }
     StateFolder folder = StateFolder.ofProcess();
     ServerHandle server = new ServerHandle(folder);
-    if (server.lives()) {
-      return alreadyUp(server, folder);
+    Launch launch = new Launch(folder);
+    Optional<? extends Closeable> turn = launch.turn(wait);
+    if (turn.isEmpty()) {
+      say("another 'tidemark up' is not done after " + wait + " s; see " + folder.logFile() + ".");
+      return ExitCode.FAILED;
     }
+    try (Closeable held = turn.get()) {
+      return server.lives() ? alreadyUp(server, folder) : start(launch, server, folder);
+    }
+  }
+
+  private int start(Launch launch, ServerHandle server, StateFolder folder)
+      throws IOException, InterruptedException {
     Optional<ServerState> left = server.leftBehind();
     if (left.isPresent()) {
       say(
           "the server with process id "
               + left.get().pid()
               + " has ended without 'tidemark down'; starting a new one.");
-      server.clean();
+    } else if (server.isDamaged()) {
+      say("the state file " + folder.stateFile() + " is damaged; starting a new server.");
     }
+    server.clean();
     if (portIsTaken()) {
       say(
           "port "
@@ -86,7 +99,7 @@ final class UpCommand implements Callable<Integer> {
     List<String> command = new ArrayList<>(List.of("serve"));
     command.addAll(options.words());
     try {
-      describe(new Launch(folder).start(command, wait), folder, "tidemark is up");
+      describe(launch.start(command, wait), folder, "tidemark is up");
       return ExitCode.DONE;
     } catch (Launch.FailedException e) {
       say(e.getMessage() + "; the end of " + folder.logFile() + ":");
@@ -100,12 +113,28 @@ final class UpCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(wait);
     Optional<ServerState> state = server.ready();
-    while (state.isEmpty() && server.lives() && System.nanoTime() < until) {
+    while (state.isEmpty() && server.lives() && !server.isDamaged() && System.nanoTime() < until) {
       TimeUnit.MILLISECONDS.sleep(READY_POLL_MILLIS);
       state = server.ready();
     }
+    if (state.isEmpty() && server.isDamaged()) {
+      say(
+          "a server is up, but its state file "
+              + folder.stateFile()
+              + " is damaged: 'tidemark down' and 'tidemark up' start a new one.");
+      return ExitCode.FAILED;
+    }
     if (state.isEmpty()) {
       say("a server is starting, and does not answer; see " + folder.logFile() + ".");
+      return ExitCode.FAILED;
+    }
+    try {
+      String unused = server.status(state.get());
+    } catch (IOException e) {
+      say(
+          "a server is up, but does not answer (process "
+              + state.get().pid()
+              + "): 'tidemark down' and 'tidemark up' start a new one.");
       return ExitCode.FAILED;
     }
     describe(state.get(), folder, "tidemark is up already");

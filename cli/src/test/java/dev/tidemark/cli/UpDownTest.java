@@ -12,6 +12,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
@@ -82,12 +89,84 @@ class UpDownTest {
       assertThat(json.get("up").asBoolean()).isTrue();
       assertThat(json.get("pid").asLong()).isEqualTo(state.pid());
       assertThat(json.get("sessions").asInt()).isZero();
+      assertThat(json.get("token").asBoolean()).isFalse();
       assertThat(status.exitCode()).isZero();
 
       assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is down\n", ""));
       assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is not up\n", ""));
       assertThat(server.run("status")).isEqualTo(new Command(1, "tidemark is not up\n", ""));
     }
+  }
+
+  /** The second waits for the first. And who hangs is not said to be up. */
+  @Test
+  void twoAtOnceStartOneServerAndAHungOneIsTold() throws Exception {
+    TestServer server = new TestServer(folder);
+    Path client = server.install().resolve("bin/sql-client.sh");
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      Callable<Command> up = () -> server.run("up", "--port", "0");
+      List<Command> ups = new ArrayList<>();
+      for (Future<Command> each : threads.invokeAll(List.of(up, up))) {
+        ups.add(each.get());
+      }
+      ups.sort(Comparator.comparing(Command::out).reversed());
+      assertThat(ups).extracting(Command::exitCode).containsOnly(0);
+      assertThat(ups).extracting(Command::err).containsOnly("");
+      assertThat(ups.get(0).out()).startsWith("tidemark is up: " + server.url());
+      assertThat(ups.get(1).out()).startsWith("tidemark is up already: " + server.url());
+
+      long pid = server.state().pid();
+      new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor();
+      assertThat(server.run("up"))
+          .isEqualTo(
+              new Command(
+                  1,
+                  "",
+                  "tidemark: a server is up, but does not answer (process "
+                      + pid
+                      + "): 'tidemark down' and 'tidemark up' start a new one.\n"));
+      assertThat(server.run(new ProcessBuilder(client.toString(), "-u", "SELECT 1")))
+          .isEqualTo(
+              new Command(
+                  1,
+                  "",
+                  "tidemark: the server does not answer; 'tidemark down' and 'tidemark up' start a"
+                      + " new one.\n"));
+    } finally {
+      threads.shutdown();
+      assertThat(server.run("down")).isEqualTo(new Command(0, "tidemark is down\n", ""));
+    }
+  }
+
+  @Test
+  void aDamagedStateFileIsNone() throws Exception {
+    TestServer server = new TestServer(folder);
+    Path file = server.stateFolder().stateFile();
+    Files.createDirectories(file.getParent());
+    byte[] damage = {'p', 'i', 'd', '=', (byte) 0xff, '\n', 0};
+    Files.write(file, damage);
+    String damaged = "tidemark: the state file " + file + " is damaged";
+    assertThat(server.run("status"))
+        .isEqualTo(new Command(1, "tidemark is not up\n", damaged + ".\n"));
+    Command up = server.run("up", "--port", "0");
+    assertThat(up.err()).isEqualTo(damaged + "; starting a new server.\n");
+    assertThat(up.exitCode()).isZero();
+
+    Files.write(file, damage);
+    Command again = server.run("up");
+    assertThat(again.err())
+        .isEqualTo(
+            "tidemark: a server is up, but its state file "
+                + file
+                + " is damaged: 'tidemark down' and 'tidemark up' start a new one.\n");
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(server.run("down"))
+        .isEqualTo(new Command(0, "tidemark is down\n", damaged + ", and is removed.\n"));
+    Files.write(file, damage);
+    assertThat(server.run("down"))
+        .isEqualTo(new Command(0, "tidemark is not up\n", damaged + ", and is removed.\n"));
+    assertThat(file).doesNotExist();
   }
 
   @Test

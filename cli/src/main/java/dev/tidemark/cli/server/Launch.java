@@ -1,6 +1,7 @@
 package dev.tidemark.cli.server;
 
 import dev.tidemark.cli.Main;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -30,7 +31,7 @@ public final class Launch {
   }
 
   /**
-   * Starts it in this JVM's image, with this JVM's options.
+   * Starts it in this JVM's image, with this JVM's options. It is the caller's {@link #turn}.
    *
    * @param arguments of the command
    * @param seconds how long it may take to answer
@@ -39,7 +40,6 @@ public final class Launch {
    */
   public ServerState start(List<String> arguments, int seconds)
       throws IOException, InterruptedException, FailedException {
-    folder.create();
     keepOldLog();
     ProcessBuilder builder =
         new ProcessBuilder(outlivingCommand(arguments))
@@ -66,6 +66,23 @@ public final class Launch {
       }
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
+  }
+
+  /**
+   * Waits until nobody else starts a server here.
+   *
+   * @param seconds how long at most
+   * @return what has to be closed when the own start is over; empty when somebody else's is not
+   */
+  public Optional<? extends Closeable> turn(int seconds) throws IOException, InterruptedException {
+    folder.create();
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    Optional<LifeLock> turn = LifeLock.take(folder.startFile());
+    while (turn.isEmpty() && System.nanoTime() < until) {
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      turn = LifeLock.take(folder.startFile());
+    }
+    return turn;
   }
 
   private void keepOldLog() throws IOException {

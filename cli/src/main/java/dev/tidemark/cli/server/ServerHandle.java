@@ -45,6 +45,14 @@ public final class ServerHandle {
     return lives() ? Optional.empty() : ServerState.read(folder);
   }
 
+  /** Whether there is a state file that makes no sense. */
+  public boolean isDamaged() throws IOException {
+    // It may be written or removed in between.
+    return Files.exists(folder.stateFile())
+        && ServerState.read(folder).isEmpty()
+        && Files.exists(folder.stateFile());
+  }
+
   /** Removes what such a server has left. */
   public void clean() throws IOException {
     Files.deleteIfExists(folder.stateFile());
@@ -87,6 +95,27 @@ public final class ServerHandle {
       // It does not listen any more: a signal may still reach it.
       process.ifPresent(ProcessHandle::destroy);
     }
+    return ends(process, seconds);
+  }
+
+  /**
+   * Has the server end whose state file is damaged: asks the system, then insists.
+   *
+   * @param seconds how long it may take to end when asked
+   * @return whether none lives any more
+   */
+  public boolean stopUnknown(int seconds) throws IOException, InterruptedException {
+    // Others hold the lock for a moment, to see whether it is free; a server keeps it.
+    if (ends(1)) {
+      return true;
+    }
+    Optional<ProcessHandle> process = LifeLock.signer(folder);
+    process.ifPresent(ProcessHandle::destroy);
+    return ends(process, seconds);
+  }
+
+  private boolean ends(Optional<ProcessHandle> process, int seconds)
+      throws IOException, InterruptedException {
     boolean ended = ends(seconds);
     if (!ended) {
       process.ifPresent(ProcessHandle::destroyForcibly);

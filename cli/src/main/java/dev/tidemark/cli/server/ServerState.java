@@ -2,6 +2,7 @@ package dev.tidemark.cli.server;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -112,7 +113,7 @@ public record ServerState(
               map.getOrDefault("client", ""),
               map.getOrDefault("build", ""),
               options(map)));
-    } catch (NoSuchFileException | NumberFormatException e) {
+    } catch (NoSuchFileException | CharacterCodingException | NumberFormatException e) {
       return Optional.empty();
     }
   }

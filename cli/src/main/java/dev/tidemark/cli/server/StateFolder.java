@@ -53,6 +53,11 @@ public record StateFolder(Path path) {
     return path.resolve("lock");
   }
 
+  /** Locked as long as somebody starts a server. */
+  Path startFile() {
+    return path.resolve("start");
+  }
+
   /** What the server had to say. */
   public Path logFile() {
     return path.resolve("server.log");

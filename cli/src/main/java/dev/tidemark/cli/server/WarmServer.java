@@ -40,6 +40,7 @@ public final class WarmServer {
   private volatile CommandPort commandPort;
   private Gateway gateway;
   private String pageUrl;
+  private boolean tokenWanted;
 
   /**
    * A server that keeps its state in a folder.
@@ -76,6 +77,7 @@ public final class WarmServer {
       return false;
     }
     try (LifeLock held = lock.get()) {
+      held.sign(ProcessHandle.current().pid());
       Files.deleteIfExists(folder.stateFile());
       FileSystem.initialize(configuration, null);
       CallStreams.install();
@@ -84,6 +86,7 @@ public final class WarmServer {
           PageServer page = page(token, port, configuration, home, limits);
           CommandPort calls = new CommandPort(secret, this::status, over::countDown)) {
         gateway = opened;
+        tokenWanted = token.isPresent();
         pageUrl = page == null ? "" : page.url();
         commandPort = calls;
         WarmUp.run(folder.path());
@@ -184,6 +187,7 @@ public final class WarmServer {
     json.put("up", true);
     json.put("url", gateway.url());
     json.put("page", pageUrl);
+    json.put("token", tokenWanted);
     json.put("pid", ProcessHandle.current().pid());
     json.put("upSeconds", TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos));
     json.put("sessions", sessions.count());
