@@ -103,7 +103,19 @@ public record Observed(List<String> results, RunInsight run, long late) {
    */
   public static RunInsight unfinished(
       Map<String, String> settings, List<String> script, String query, int rows) throws Exception {
-    try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> null, List::of)) {
+    return read(settings, script, query, rows, List.of());
+  }
+
+  /** Runs a query with a further probe, to its end unless it fails. */
+  public static RunInsight watched(List<String> script, String query, Probe probe)
+      throws Exception {
+    return read(Map.of(), script, query, Integer.MAX_VALUE, List.of(probe));
+  }
+
+  private static RunInsight read(
+      Map<String, String> settings, List<String> script, String query, int rows, List<Probe> probes)
+      throws Exception {
+    try (RunLog log = new RunLog(Ledger.DEFAULT_CAP, plan -> null, () -> probes)) {
       TableEnvironment env = Tables.of(configuration(settings, log));
       script.forEach(env::executeSql);
       try (CloseableIterator<Row> results = env.executeSql(query).collect()) {

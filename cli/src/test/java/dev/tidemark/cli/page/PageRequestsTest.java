@@ -52,6 +52,10 @@ class PageRequestsTest {
 
     post("/api/runs/" + run + "/step", "");
     JsonNode second = await(run, "/statements/0/lanes/0/rows", "2");
+    assertThat(second.at("/statements/0/watermarks/0/operator").asText())
+        .isEqualTo("WatermarkAssigner");
+    assertThat(second.at("/statements/0/watermarks/0/watermark").asLong())
+        .isEqualTo(PagedScript.millis("09:01:10"));
     assertThat(second.at("/statements/0/watermarks/1/watermark").asLong())
         .isEqualTo(PagedScript.millis("09:01:10"));
     assertThat(second.at("/statements/0/watermarks/1/setBy").asInt()).isEqualTo(2);

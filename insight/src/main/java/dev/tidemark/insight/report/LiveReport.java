@@ -2,6 +2,7 @@ package dev.tidemark.insight.report;
 
 import dev.tidemark.insight.ledger.DropJson;
 import dev.tidemark.insight.ledger.Ledger;
+import dev.tidemark.insight.run.HeldBack;
 import dev.tidemark.insight.run.NodePosition;
 import dev.tidemark.insight.run.RunContext;
 import dev.tidemark.insight.run.RunInsight;
@@ -36,14 +37,14 @@ public final class LiveReport {
     if (sweep != null) {
       node.put("writes", sweep.writes());
     }
-    node.set("watermarks", watermarks(run.context()));
+    node.set("watermarks", watermarks(run));
     return node;
   }
 
   /** A run that is over. */
   public static ObjectNode over(String statement, RunInsight run, FirstPass sweep) {
     ObjectNode node = new StatementReport(statement, run, sweep).json(WHEN_OVER);
-    node.set("watermarks", watermarks(run.context()));
+    node.set("watermarks", watermarks(run));
     node.put("writes", sweep.writes());
     return node;
   }
@@ -66,36 +67,33 @@ public final class LiveReport {
     return ledger.lostRows().any() - ledger.lostRows().whole();
   }
 
-  /** Where event time stands at each operator, and which input holds it back. */
-  private static ArrayNode watermarks(RunContext run) {
+  /** Where event time stands at each operator, and which source holds it back. */
+  private static ArrayNode watermarks(RunInsight run) {
     ArrayNode all = DropJson.object().putArray("watermarks");
     for (PlanNode node : run.plan().nodes()) {
-      NodePosition position = run.position(node);
-      if (position != null) {
-        all.add(watermark(run, node, position));
+      if (run.context().position(node) != null) {
+        all.add(watermark(run, node));
       }
     }
     return all;
   }
 
-  private static ObjectNode watermark(RunContext run, PlanNode node, NodePosition position) {
+  private static ObjectNode watermark(RunInsight run, PlanNode node) {
+    RunContext context = run.context();
+    // What makes watermarks gets none.
+    NodePosition position =
+        run.delays().isGenerator(node) ? context.emitted(node) : context.position(node);
     ObjectNode json = DropJson.object();
-    json.put("operator", run.name(node));
+    json.put("operator", context.name(node));
     json.put("watermark", StatementReport.shown(position.watermark()));
     json.put("atEnd", position.watermark() == Long.MAX_VALUE);
     SourceRow setBy = position.setBy();
     if (setBy != null) {
       json.put("setBy", setBy.ordinal());
     }
-    if (node.inputs().size() > 1) {
-      int slowest = 0;
-      for (int input = 1; input < node.inputs().size(); input++) {
-        if (position.watermark(input) < position.watermark(slowest)) {
-          slowest = input;
-        }
-      }
-      int from = node.inputs().get(slowest).edges().get(0).sourceId();
-      json.put("heldBackBy", run.name(run.plan().node(from)));
+    String heldBackBy = HeldBack.at(node, context);
+    if (heldBackBy != null) {
+      json.put("heldBackBy", heldBackBy);
     }
     return json;
   }

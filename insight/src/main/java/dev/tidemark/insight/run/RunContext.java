@@ -34,6 +34,7 @@ public final class RunContext {
   private final Auditors auditors = new Auditors();
   private final Map<Integer, Verdict> verdicts = new HashMap<>();
   private final Map<Integer, NodePosition> positions = new HashMap<>();
+  private final Map<Integer, NodePosition> emissions = new HashMap<>();
   private final Map<Integer, SourceFiles> files = new HashMap<>();
 
   /** The source of the last row that left one; -1 before the first. */
@@ -106,6 +107,11 @@ public final class RunContext {
   /** Where event time stands at an operator; null for a source. */
   public NodePosition position(PlanNode node) {
     return positions.get(node.index());
+  }
+
+  /** The last watermark that an operator or a source has emitted. */
+  public NodePosition emitted(PlanNode node) {
+    return emissions.get(node.index());
   }
 
   /**
@@ -192,8 +198,10 @@ public final class RunContext {
   }
 
   NodeObserver observe(ObservedNode node) {
+    NodePosition emission = new NodePosition(1, this::row);
+    emissions.put(node.plan().index(), emission);
     if (node.plan().isSource() && plan.isSubstituted(node.plan())) {
-      scan = new AtScan(node.plan().index());
+      scan = new AtScan(node.plan().index(), emission);
       return scan;
     }
     if (node.plan().isSource()) {
@@ -201,18 +209,39 @@ public final class RunContext {
       if (from != null) {
         files.put(node.plan().index(), from);
       }
-      return new AtSource(node.plan().index(), from);
+      return new AtSource(node.plan().index(), from, emission);
     }
     NodePosition position = new NodePosition(node.plan().inputs().size(), this::row);
     positions.put(node.plan().index(), position);
-    return new AtNode(position);
+    return new AtNode(position, emission);
   }
 
-  private final class AtSource implements NodeObserver {
+  private void advance(NodePosition position, int input, Watermark watermark) {
+    if (position.advance(input, watermark.getTimestamp())) {
+      position.setBy(ended ? -1 : source, ordinal);
+    }
+  }
+
+  /** Sees the watermarks that leave. */
+  private abstract class Emitting implements NodeObserver {
+    private final NodePosition emission;
+
+    Emitting(NodePosition emission) {
+      this.emission = emission;
+    }
+
+    @Override
+    public void emitsWatermark(Watermark watermark) {
+      advance(emission, 0, watermark);
+    }
+  }
+
+  private final class AtSource extends Emitting {
     private final int index;
     private final SourceFiles from;
 
-    AtSource(int index, SourceFiles from) {
+    AtSource(int index, SourceFiles from, NodePosition emission) {
+      super(emission);
       this.index = index;
       this.from = from;
     }
@@ -237,7 +266,7 @@ public final class RunContext {
   }
 
   /** A source that is read in columns: it is told whose turn it is. */
-  private final class AtScan implements BatchObserver, RowTurns {
+  private final class AtScan extends Emitting implements BatchObserver, RowTurns {
     private final int index;
     private final RowView view = new RowView();
     private Batch batch;
@@ -250,7 +279,8 @@ public final class RunContext {
 
     private String file;
 
-    AtScan(int index) {
+    AtScan(int index, NodePosition emission) {
+      super(emission);
       this.index = index;
     }
 
@@ -304,18 +334,17 @@ public final class RunContext {
     }
   }
 
-  private final class AtNode implements BatchObserver {
+  private final class AtNode extends Emitting implements BatchObserver {
     private final NodePosition position;
 
-    AtNode(NodePosition position) {
+    AtNode(NodePosition position, NodePosition emission) {
+      super(emission);
       this.position = position;
     }
 
     @Override
     public void beforeWatermark(int input, Watermark watermark) {
-      if (position.advance(input, watermark.getTimestamp())) {
-        position.setBy(ended ? -1 : source, ordinal);
-      }
+      advance(position, input, watermark);
       firing++;
     }
 
