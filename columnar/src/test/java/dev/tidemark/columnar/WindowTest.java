@@ -78,6 +78,27 @@ class WindowTest {
     assertThat(flink).hasSize(window.startsWith("H") ? 1 : flink.size()).isNotEmpty();
   }
 
+  @Test
+  void distinctValuesAreForgottenWithTheirWindows() throws Exception {
+    StringBuilder content = new StringBuilder();
+    for (int i = 0; i < 60_000; i++) {
+      LocalDateTime time =
+          LocalDateTime.of(2024, 1, 1, 0, 0, 0, 1_000_000).plusNanos(i * 10_000_000L);
+      content.append(i).append(',').append(time.toString().replace('T', ' ')).append('\n');
+    }
+    Table table =
+        Table.of(
+            folder, content.toString(), "id BIGINT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts", "");
+    String query =
+        "SELECT window_end, COUNT(DISTINCT id) FROM TABLE(HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '1'"
+            + " SECOND, INTERVAL '2' SECOND)) GROUP BY window_start, window_end";
+    // A window has 200 of the 60,000 values, which together would take more than this.
+    Map<String, String> settings = Map.of("tidemark.columnar.memory", "1 mb");
+    assertThat(Runs.rows(true, settings, List.of(table.ddl()), query))
+        .hasSize(601)
+        .contains("+I+I[2024-01-01T00:05, 200]");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"UTC", "Asia/Shanghai", "Asia/Kolkata", "America/Los_Angeles"})
   void instantsInZones(String zone) throws Exception {

@@ -19,14 +19,14 @@ final class ServerJvm {
    * thresholds, which only long queries reach. Code that exceeds its space is swept, and what the C
    * library keeps of the compilers' memory is given back every ten seconds.
    */
-  private static final Map<String, String> OPTIONS =
-      Map.of(
-          "Tier0InvokeNotifyFreqLog", "3",
-          "Tier3InvocationThreshold", "12",
-          "Tier3MinInvocationThreshold", "6",
-          "Tier3CompileThreshold", "60",
-          "ReservedCodeCacheSize", "128m",
-          "TrimNativeHeapInterval", "10000");
+  private static final List<String> OPTIONS =
+      List.of(
+          "Tier0InvokeNotifyFreqLog=3",
+          "Tier3InvocationThreshold=12",
+          "Tier3MinInvocationThreshold=6",
+          "Tier3CompileThreshold=60",
+          "ReservedCodeCacheSize=128m",
+          "TrimNativeHeapInterval=10000");
 
   /** Few pools, and what is free at their ends given back: for the C library of GNU. */
   private static final Map<String, String> MALLOC =
@@ -41,12 +41,11 @@ final class ServerJvm {
     HotSpotDiagnosticMXBean jvm =
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     List<String> options = new ArrayList<>();
-    OPTIONS.forEach(
-        (name, value) -> {
-          if (knows(jvm, name)) {
-            options.add("-XX:" + name + "=" + value);
-          }
-        });
+    for (String each : OPTIONS) {
+      if (knows(jvm, each.substring(0, each.indexOf('=')))) {
+        options.add("-XX:" + each);
+      }
+    }
     return options;
   }
 

@@ -11,11 +11,11 @@ import org.apache.flink.util.MutableURLClassLoader;
  */
 final class SharedClassLoader extends MutableURLClassLoader {
 
-  static final SharedClassLoader INSTANCE = new SharedClassLoader();
-
   static {
-    ClassLoader.registerAsParallelCapable();
+    ClassLoader.registerAsParallelCapable(); // before there is one
   }
+
+  static final SharedClassLoader INSTANCE = new SharedClassLoader();
 
   private SharedClassLoader() {
     super(new URL[0], SessionContext.class.getClassLoader());

@@ -131,9 +131,8 @@ final class SqlSession implements AutoCloseable {
   @Override
   public void close() {
     session.close();
-    // Not before: a group of threads that Flink makes meanwhile, below this one and for all tasks
-    // of
-    // this process, would go with its last thread, too.
+    // Not before: Flink makes one group for the tasks of all jobs, below that of the thread that
+    // needs it first, and it would go with its last thread, too.
     threads.goWithTheLast();
     operationThread.shutdown();
   }

@@ -31,6 +31,7 @@ class SharedClassLoaderTest {
     assertThatThrownBy(() -> loader.addURL(URI.create("file:/f.jar").toURL()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("f.jar");
+    assertThat(loader.isRegisteredAsParallelCapable()).isTrue();
     loader.close();
     assertThat(loader.copy().loadClass(SqlRequest.class.getName())).isEqualTo(SqlRequest.class);
   }

@@ -121,8 +121,16 @@ public record GlobalWindowSpec(
       unmeasured += batch.count;
       if (unmeasured >= slots.size()) { // with many of them it takes time to ask each
         unmeasured = 0;
-        memory.check("The window aggregation", buffer.memory() + slots.memory() + timers.memory());
+        memory.check("The window aggregation", memory());
       }
+    }
+
+    private long memory() {
+      long held = buffer.memory() + slots.memory() + timers.memory();
+      for (Accumulator each : scratch) {
+        held += each.memory();
+      }
+      return held;
     }
 
     /** As AbstractSliceSyncStateWindowAggProcessor#processElement. */
