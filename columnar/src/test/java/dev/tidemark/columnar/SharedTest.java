@@ -64,6 +64,17 @@ class SharedTest {
         "SELECT a.id, b.id, r.id FROM l a JOIN r ON a.id = r.id JOIN l b ON b.v = r.v AND a.ok",
         "SELECT a.id, b.id, r.id FROM r JOIN l a ON a.id = r.id JOIN l b ON b.id = r.v",
         "SELECT a.id, b.id, c.id FROM l a JOIN l b ON a.id = b.id + 1 JOIN l c ON c.id = b.id + 2",
+        // a reader behind an exchange gets a row before one that is chained
+        "SELECT a.n, a.window_end, b.* FROM (SELECT n + 1 AS n, kind, window_end FROM "
+            + COUNTS
+            + ") a JOIN "
+            + COUNTS
+            + " b ON a.n < b.n + 9",
+        // of two behind exchanges the one with fewer operators before it, though it is on the right
+        "SELECT p.id, p.j, q.id, q.j FROM (SELECT a.id, a.v, a.kind, x.id AS j FROM (SELECT x.id,"
+            + " x.v, y.ok FROM r x JOIN r y ON x.id = y.id + 1) x JOIN l a ON a.v = x.v AND x.ok) p"
+            + " JOIN (SELECT b.id, b.v, b.kind, z.id AS j FROM l b JOIN r z ON b.id = z.id) q ON"
+            + " p.kind = q.kind AND p.v = q.v",
         // the rows of a window, and the greatest of them
         "SELECT b.id, b.v, b.ts FROM l b JOIN (SELECT MAX(v) AS most, window_end AS e"
             + TUMBLE
