@@ -35,13 +35,16 @@ function elements(statement) {
   const lane = statement.lanes.find((each) => each.points.length);
   if (!lane || lane.width > 1) return [];
   const marks = statement.charts.find((each) => each.lane === lane).chart.marks;
+  // Where rows of several sources come to the windows, this source's watermark does not say what closes.
+  const alone = statement.lanes.length === 1;
   const rows = marks.slice(-ELEMENTS).reverse().map((each) => {
     const before = each.watermark;
     const after = watermarkAfter(lane, each.n);
-    const happens = [FATES[each.fate].label, ...windowsBetween(lane.bands[0], before, after, each.time)];
+    const happens = [FATES[each.fate].label, ...windowsBetween(alone && lane.bands[0], before, after, each.time)];
     return [String(each.n), make('code', {}, each.row || (each.drop && each.drop.row) || ''), timeText(each.time),
       before === null ? 'none yet' : shortTime(before, each.time), after === before ? 'as before' : shortTime(after, each.time), happens.join('; ')];
   });
-  return [make('h3', {}, rows.length < marks.length ? 'The last ' + rows.length + ' rows' : 'Row by row'),
+  const title = rows.length < marks.length ? 'The last ' + rows.length + ' rows' : 'Row by row';
+  return [make('h3', {}, alone ? title : title + ' of ' + lane.name),
     table(['>row', 'what it says', 'event time', 'watermark before', 'watermark after', 'what happens'], rows)];
 }

@@ -282,14 +282,21 @@ function watermarks(statement) {
   return parts;
 }
 
+/** Those of the first operator with windows, where event time stands there: it may wait for another source. */
 function openWindows(statement) {
   const lane = statement.lanes.find((each) => each.bands.length && each.bands[0].windows.length);
   const last = statement.watermarks[statement.watermarks.length - 1];
   if (!lane || last.atEnd) return '';
-  const steps = lane.steps;
-  const watermark = steps.length ? steps[steps.length - 1][1] : null;
-  const lateness = lane.bands[0].lateness;
-  const open = lane.bands[0].windows.filter(([, end]) => watermark === null || end - 1 + lateness > watermark);
+  const { name, lateness } = lane.bands[0];
+  const { watermark } = statement.watermarks.find((each) => each.operator === name);
+  const windows = new Map();
+  for (const each of statement.lanes) {
+    for (const band of each.bands) {
+      if (band.name === name) band.windows.forEach((window) => windows.set(window.join(), window));
+    }
+  }
+  const open = [...windows.values()].sort((a, b) => a[1] - b[1] || a[0] - b[0])
+    .filter(([, end]) => watermark === null || end - 1 + lateness > watermark);
   if (!open.length) return 'No window is open.';
   const text = ([start, end]) => timeText(start) + ' – ' + timeText(end) + (watermark !== null && end - 1 <= watermark ? ' (has fired, takes late rows)' : '');
   return count(open.length, 'open window') + ': ' + open.slice(0, 5).map(text).join('; ') + (open.length > 5 ? '; …' : '') + '.';

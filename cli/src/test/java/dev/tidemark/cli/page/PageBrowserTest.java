@@ -134,6 +134,27 @@ class PageBrowserTest {
     assertThat(browser.findElement(By.id("step")).isEnabled()).isFalse();
   }
 
+  /** By itself the first table would have closed a window with its second row. */
+  @Test
+  void windowsAreOpenAsLongAsAnotherSourceHoldsThemBack() throws Exception {
+    begin(PagedScript.heldBack(home), "run-paused");
+    await(".status", "It waits");
+    for (int rows = 2; rows <= 5; rows++) {
+      click("step");
+      await(".verdict", rows + " rows read so far");
+    }
+    assertThat(text("main")).contains("Row by row of r");
+    assertThat(text("#open-windows"))
+        .startsWith("2 open windows: 2026-03-02 09:00:00")
+        .contains("; 2026-03-02 09:01:00");
+    assertThat(browser.findElements(By.cssSelector("table tbody tr")))
+        .extracting(WebElement::getText)
+        .noneMatch(row -> row.contains("closes"))
+        .anyMatch(row -> row.startsWith("WindowAggregate") && row.endsWith(" still"));
+    click("stop");
+    await(".status", "It was stopped.");
+  }
+
   /** The third row is kept by a delay of 15.002 s; the window is the same run again. */
   @Test
   void theSliderTellsWhatADelayLosesAndTheScriptRunsAgainWithIt() throws Exception {
@@ -234,9 +255,13 @@ class PageBrowserTest {
   }
 
   private static void begin(String button) throws IOException {
+    begin(PagedScript.write(home), button);
+  }
+
+  private static void begin(String script, String button) {
     browser.get(server.url());
     WebElement box = browser.findElement(By.id("sql"));
-    box.sendKeys(PagedScript.write(home));
+    box.sendKeys(script);
     click(button);
     new WebDriverWait(browser, PATIENCE).until(b -> b.getCurrentUrl().contains("/runs/"));
   }

@@ -38,6 +38,17 @@ final class PagedScript {
     return table("rows.csv") + COUNTS;
   }
 
+  /** A script whose windows wait for the second of two tables, which stands still. */
+  static String heldBack(Path home) throws IOException {
+    Files.writeString(home.resolve("rows.csv"), ROWS);
+    Files.writeString(home.resolve("still.csv"), "9,b,2026-03-02 09:00:01\n".repeat(9));
+    return table("rows.csv")
+        + table("still.csv").replace("TABLE r", "TABLE still")
+        // Not inside the window function: there Flink's planner loses the second table.
+        + "CREATE VIEW u AS SELECT * FROM r UNION ALL SELECT * FROM still;\n"
+        + COUNTS.replace("TABLE r", "TABLE u");
+  }
+
   /** A script that drops all rows but the first. */
   static String late(Path home, int rows) throws IOException {
     String dropped = "2,a,2026-03-02 09:00:00\n".repeat(rows);
